@@ -6,19 +6,19 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-import dev.waggle.cli.terminal.Glyphs;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.GlyphSet;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
 import dev.waggle.cli.command.log.CheckpointsCommand;
 import dev.waggle.cli.command.log.LogCommand;
-import dev.waggle.cli.command.log.LogCompact;
-import dev.waggle.cli.command.log.LogExport;
-import dev.waggle.cli.command.log.LogImport;
-import dev.waggle.cli.command.log.LogPlay;
-import dev.waggle.cli.command.log.LogTree;
-import dev.waggle.cli.command.log.LogVerify;
+import dev.waggle.cli.command.log.LogCompactCommand;
+import dev.waggle.cli.command.log.LogExportCommand;
+import dev.waggle.cli.command.log.LogImportCommand;
+import dev.waggle.cli.command.log.LogPlayCommand;
+import dev.waggle.cli.command.log.LogTreeCommand;
+import dev.waggle.cli.command.log.LogVerifyCommand;
 import dev.waggle.cli.command.log.RecordingsCommand;
 import dev.waggle.cli.command.log.SchemaCommand;
 import dev.waggle.cli.command.review.DecideCommand;
@@ -49,7 +49,7 @@ public final class Main {
         System.exit(run(args, screen(), System.in));
     }
 
-    static int run(String[] args, Screen screen, InputStream in) {
+    static int run(String[] args, TerminalScreen screen, InputStream in) {
         CommandLine line = new CommandLine(new WaggleCommand(screen)) //
                 .addSubcommand(new DemoCommand(screen)) //
                 .addSubcommand(new DecideCommand(screen)) //
@@ -59,12 +59,12 @@ public final class Main {
                 .addSubcommand(new InitCommand(screen)) //
                 .addSubcommand(new ModelsCommand(screen)) //
                 .addSubcommand(new CommandLine(new LogCommand(screen)) //
-                        .addSubcommand(new LogVerify(screen)) //
-                        .addSubcommand(new LogCompact(screen)) //
-                        .addSubcommand(new LogExport(screen)) //
-                        .addSubcommand(new LogImport(screen, in)) //
-                        .addSubcommand(new LogTree(screen)) //
-                        .addSubcommand(new LogPlay(screen, in))) //
+                        .addSubcommand(new LogVerifyCommand(screen)) //
+                        .addSubcommand(new LogCompactCommand(screen)) //
+                        .addSubcommand(new LogExportCommand(screen)) //
+                        .addSubcommand(new LogImportCommand(screen, in)) //
+                        .addSubcommand(new LogTreeCommand(screen)) //
+                        .addSubcommand(new LogPlayCommand(screen, in))) //
                 .addSubcommand(new CommandLine(new SignalsCommand(screen, in)) //
                         .addSubcommand(new SubscribeCommand(screen)) //
                         .addSubcommand(new UnsubscribeCommand(screen)) //
@@ -77,7 +77,7 @@ public final class Main {
                 .addSubcommand(new RecordingsCommand(screen)) //
                 .addSubcommand(new CheckpointsCommand(screen)) //
                 .addSubcommand(new HelpCommand());
-        Failures failures = new Failures(screen, args);
+        FailureReporter failures = new FailureReporter(screen, args);
         line.setOut(screen.out()).setErr(screen.err());
         line.setParameterExceptionHandler(failures::ofParameters);
         line.setExecutionExceptionHandler(failures::ofExecution);
@@ -94,18 +94,18 @@ public final class Main {
     }
 
     @SuppressWarnings("SystemConsoleNull") // Since JDK 25 it is null again where input or output is no terminal.
-    private static Screen screen() {
+    private static TerminalScreen screen() {
         boolean interactive = System.console() != null;
         boolean colour = interactive && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
-        return new Screen(writer(System.out), writer(System.err), colour ? Style.COLOUR : Style.PLAIN, interactive,
+        return new TerminalScreen(writer(System.out), writer(System.err), colour ? TextStyle.COLOUR : TextStyle.PLAIN, interactive,
                 glyphs(interactive));
     }
 
     /** Blocks are Unicode: a terminal of another encoding, or a dumb one, gets plain characters. */
-    private static Glyphs glyphs(boolean interactive) {
+    private static GlyphSet glyphs(boolean interactive) {
         String encoding = System.getProperty("stdout.encoding", "UTF-8").toUpperCase(Locale.ROOT);
         boolean able = encoding.startsWith("UTF") && !"dumb".equals(System.getenv("TERM"));
-        return able || !interactive ? Glyphs.BLOCKS : Glyphs.ASCII;
+        return able || !interactive ? GlyphSet.BLOCKS : GlyphSet.ASCII;
     }
 
     private static PrintWriter writer(PrintStream stream) {

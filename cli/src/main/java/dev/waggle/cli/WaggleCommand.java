@@ -1,6 +1,6 @@
 package dev.waggle.cli;
 
-import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.TerminalScreen;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -11,12 +11,12 @@ import picocli.CommandLine.Spec;
         footer = {"", "Start with: waggle demo"})
 final class WaggleCommand implements Runnable {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Spec
     private CommandSpec spec;
 
-    WaggleCommand(Screen screen) {
+    WaggleCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 

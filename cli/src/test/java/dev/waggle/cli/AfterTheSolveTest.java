@@ -15,7 +15,7 @@ import dev.waggle.connect.llm.fake.Format;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.learning.FileBanditStore;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.learning.Learned;
+import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -116,7 +116,7 @@ class AfterTheSolveTest {
 
     private static long lessons(Path learned) {
         FileBanditStore store = FileBanditStore.open(learned, World.system(1));
-        return Stream.of("explorer", "analyst", "critic").map(store::load).map(Learned::arms)
+        return Stream.of("explorer", "analyst", "critic").map(store::load).map(LearningRecord::arms)
                 .flatMap(arms -> arms.values().stream()).mapToLong(evidence -> evidence.lessons()).sum();
     }
 

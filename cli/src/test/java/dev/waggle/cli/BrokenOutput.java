@@ -5,14 +5,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 
 /** The standard output when whoever reads it has gone. */
 final class BrokenOutput extends Writer {
 
-    static Screen screen() {
-        return new Screen(new PrintWriter(new BrokenOutput()), new PrintWriter(new StringWriter()), Style.PLAIN, false);
+    static TerminalScreen screen() {
+        return new TerminalScreen(new PrintWriter(new BrokenOutput()), new PrintWriter(new StringWriter()), TextStyle.PLAIN, false);
     }
 
     @Override

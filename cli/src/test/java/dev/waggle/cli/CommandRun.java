@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 
 /**
  * A command as a user without a terminal runs it.
@@ -28,7 +28,7 @@ record CommandRun(int code, String out, String err) {
     static CommandRun run(String input, boolean interactive, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Screen screen = new Screen(new PrintWriter(out), new PrintWriter(err), Style.PLAIN, interactive);
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(err), TextStyle.PLAIN, interactive);
         int code = Main.run(args, screen, new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
         return new CommandRun(code, out.toString(), err.toString());
     }

@@ -6,10 +6,10 @@ import java.util.List;
 
 import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.inbox.SubscriptionRequest;
-import dev.waggle.journal.signals.Generated;
+import dev.waggle.journal.signals.GeneratedSignal;
 import dev.waggle.journal.signals.SignalTools;
-import dev.waggle.journal.signals.Signals;
-import dev.waggle.journal.signals.SignalsConfig;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -41,17 +41,17 @@ class DurableLogExampleTest {
     void theExampleDoesWhatItSays() {
         List<String> told = new ArrayList<>();
         List<String> heardInTurn = new ArrayList<>();
-        Agent ada = Agent.of(AgentProfile.of("ada").listening(List.of(SignalType.TASK_NEW)), turn -> {
+        Agent ada = Agent.of(AgentProfile.of("ada").withListens(List.of(SignalType.TASK_NEW)), turn -> {
             turn.stimuli().forEach(signal -> heardInTurn.add(signal.type().text()));
             return List.of(Draft.custom("chat:message", Payload.Open.text("read it")));
         });
         List<Agent> agents = List.of(ada);
 
-        try (Signals signals = Signals.open(folder.resolve("data"), SignalsConfig.defaults(), World.system())) {
+        try (SignalService signals = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(), World.system())) {
             signals.inboxes().subscribe(SubscriptionRequest.of("ada", "build:*").withSilent(false));
-            Generated receipt = signals.generate("build:done", Source.agent("ci"), JsonValue.of("4f1c"));
+            GeneratedSignal receipt = signals.generate("build:done", Source.agent("ci"), JsonValue.of("4f1c"));
             assertThat(receipt.entry().sequence()).isEqualTo(1);
-            assertThat(receipt.durability().words()).isEqualTo("synced every 100 ms");
+            assertThat(receipt.durability().description()).isEqualTo("synced every 100 ms");
 
             Inbox inbox = signals.inboxes().inboxOf("ada");
             for (InboxItem item : inbox.drain(100)) {

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.runner.Lenses;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.MathStopReason;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,9 +24,9 @@ class LensCommandTest {
         CommandRun run = CommandRun.of("lens");
 
         assertThat(run.code()).isZero();
-        assertThat(run.out().lines()).hasSize(1 + Lenses.all().size()).first().asString().startsWith("lens ")
+        assertThat(run.out().lines()).hasSize(1 + LensCatalog.all().size()).first().asString().startsWith("lens ")
                 .contains("question", "finds", "unit");
-        for (Lens<?> lens : Lenses.all()) {
+        for (Lens<?> lens : LensCatalog.all()) {
             assertThat(run.out()).contains(lens.name(), lens.card().question());
         }
     }
@@ -35,14 +35,14 @@ class LensCommandTest {
     void listsThemForPrograms() {
         JsonNode lenses = json("lens", "--json").get("lenses");
 
-        assertThat(lenses).hasSameSizeAs(Lenses.all()).allSatisfy(card -> assertThat(card.propertyNames())
+        assertThat(lenses).hasSameSizeAs(LensCatalog.all()).allSatisfy(card -> assertThat(card.propertyNames())
                 .containsExactly(KEYS));
-        assertThat(lenses.get(0).get("name").asString()).isEqualTo(Lenses.all().getFirst().name());
+        assertThat(lenses.get(0).get("name").asString()).isEqualTo(LensCatalog.all().getFirst().name());
     }
 
     @Test
     void explainsEveryLens() {
-        for (Lens<?> lens : Lenses.all()) {
+        for (Lens<?> lens : LensCatalog.all()) {
             LensCard card = lens.card();
             CommandRun run = CommandRun.of("lens", lens.name());
 
@@ -54,7 +54,7 @@ class LensCommandTest {
                     "source " + card.source());
             assertThat(flat.contains("reading only")).isEqualTo(card.findings().isEmpty());
             card.findings().forEach(kind -> assertThat(flat)
-                    .contains("can find " + kind.word() + ", acted on by: " + kind.actor()));
+                    .contains("can find " + kind.wireName() + ", acted on by: " + kind.actor()));
             assertThat(json("lens", lens.name(), "--json").propertyNames()).containsExactly(KEYS);
         }
     }
@@ -88,12 +88,12 @@ class LensCommandTest {
     void thePageTellsOfEveryLensAndReason() {
         String page = CommandRun.of("lens", "--format", "markdown").out();
 
-        for (Lens<?> lens : Lenses.all()) {
+        for (Lens<?> lens : LensCatalog.all()) {
             assertThat(page).contains("| [`" + lens.name() + "`](#" + lens.name() + ") |",
                     "\n### " + lens.name() + "\n");
         }
-        for (StopReason reason : StopReason.values()) {
-            assertThat(page).contains(". `" + reason.word() + "`: ");
+        for (MathStopReason reason : MathStopReason.values()) {
+            assertThat(page).contains(". `" + reason.wireName() + "`: ");
         }
         assertThat(page).doesNotContain("null");
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.signal.Audience;
@@ -27,8 +27,8 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.Ledger;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.FactLedger;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
@@ -173,7 +173,7 @@ class LogFoldersTest {
         };
 
         int code = Main.run(new String[] {"log", "tail", "-n", "2", "-f", journal.toString(), "--format",
-            "{{ signal.seq }}"}, new Screen(reader, new PrintWriter(new StringWriter()), Style.PLAIN, false),
+            "{{ signal.seq }}"}, new TerminalScreen(reader, new PrintWriter(new StringWriter()), TextStyle.PLAIN, false),
                 InputStream.nullInputStream());
 
         assertThat(code).isEqualTo(2);
@@ -218,8 +218,8 @@ class LogFoldersTest {
     private void coordinate() {
         World world = World.system(1);
         try (FileJournal out = FileJournal.open(journal, SMALL, world);
-                LosslessLayer layer = LosslessLayer.create(world,
-                        ConnectivityLayerConfig.defaults().withLedger(Ledger.of(out)))) {
+                DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(world,
+                        ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(out)))) {
             for (int i = 0; i < 6; i++) {
                 emit(layer, "closed-1", "agent-" + i, "of the closed one " + i);
             }
@@ -230,8 +230,8 @@ class LogFoldersTest {
         }
     }
 
-    private static void emit(LosslessLayer layer, String thread, String agent, String summary) {
-        var _ = layer.emit(new EmitSignalInput(thread, agent, Audience.Word.COORDINATOR,
+    private static void emit(DefaultConnectivityLayer layer, String thread, String agent, String summary) {
+        var _ = layer.emit(new EmitSignalInput(thread, agent, Audience.RoleName.COORDINATOR,
                 SignalClass.CONFLICT_ACTIVE.messageClass(), SignalClass.CONFLICT_ACTIVE, Priority.NORMAL, summary, 0.3,
                 null, null, null));
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -103,7 +103,7 @@ class MathOptionsTest {
     void theLiveViewAndTheLogShowWhatItFinds() {
         String log = folder.resolve("log").toString();
         List<String> args = new ArrayList<>(List.of("--log", log));
-        Lenses.all().stream().map(Lens::name).filter(name -> !name.equals("entropy"))
+        LensCatalog.all().stream().map(Lens::name).filter(name -> !name.equals("entropy"))
                 .forEach(name -> args.addAll(List.of("--without-lens", name)));
 
         CommandRun run = played(args.toArray(String[]::new));

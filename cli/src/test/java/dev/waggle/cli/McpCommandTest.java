@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.JsonValue;
@@ -151,7 +151,7 @@ class McpCommandTest {
     }
 
     private static String question() {
-        return JsonText.write(JsonValue.of(Scene.of(CassetteFile.read(CASSETTE)).task().text()));
+        return JsonText.write(JsonValue.of(SolveSource.of(CassetteFile.read(CASSETTE)).task().text()));
     }
 
     /** What came after the answer to the introduction. */

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-import dev.waggle.cli.replay.Scene;
+import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.journal.cassette.CassetteFile;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -104,7 +104,7 @@ class McpProcessTest {
         assertThat(client.callTool(call("generate_signal", Map.of("type", "build:done")))
                 .isError()).isFalse();
         McpSchema.CallToolResult solved = client.callTool(McpSchema.CallToolRequest.builder("solve")
-                .arguments(Map.of("question", Scene.of(CassetteFile.read(CASSETTE)).task().text()))
+                .arguments(Map.of("question", SolveSource.of(CassetteFile.read(CASSETTE)).task().text()))
                 .meta(Map.of("progressToken", "p")).build());
         assertThat(solved.isError()).as(solved.toString()).isFalse();
         String id = String.valueOf(((Map<?, ?>) solved.structuredContent()).get("solveId"));

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.signals.Signals;
-import dev.waggle.journal.signals.SignalsConfig;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.Emission;
@@ -129,7 +129,7 @@ class SignalsCommandsTest {
     void theAgentsOwnWordsComeOnRequestOnly() {
         signals("subscribe", "ada", "note", "--create");
         signals("subscribe", "bob", "note", "--create", "--own");
-        try (Signals open = Signals.open(folder.resolve("data"), SignalsConfig.defaults(), World.system())) {
+        try (SignalService open = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(), World.system())) {
             open.generate("note", Source.agent("ada"), null, Emission.by("ada"));
             open.generate("note", Source.agent("bob"), null, Emission.by("bob"));
         }
@@ -218,7 +218,7 @@ class SignalsCommandsTest {
     void aFolderThatAnotherOneWritesIsNamedInALine() {
         signals("subscribe", "ada", "note", "--create");
         signals("generate", "note");
-        try (Signals holder = Signals.open(folder.resolve("data"), SignalsConfig.defaults(), World.system(1))) {
+        try (SignalService holder = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(), World.system(1))) {
             holder.generate("note");
             for (List<String> command : List.of(List.of("generate", "note"), List.of("subscribe", "ada", "x"),
                     List.of("unsubscribe", "ada", "x"), List.of("subscriptions"), List.of("inbox", "ada"))) {

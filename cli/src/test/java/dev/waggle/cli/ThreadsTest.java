@@ -12,7 +12,7 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.world.World;
@@ -34,7 +34,7 @@ class ThreadsTest {
         Path file = folder.resolve("journal");
 
         try (FileJournal journal = FileJournal.open(file)) {
-            LosslessLayer layer = LosslessLayer.restore(World.system(1), ConnectivityLayerConfig.defaults(),
+            DefaultConnectivityLayer layer = DefaultConnectivityLayer.restore(World.system(1), ConnectivityLayerConfig.defaults(),
                     journal);
 
             assertThat(layer.get(conflict.id())).contains(conflict);
@@ -107,7 +107,7 @@ class ThreadsTest {
         World world = World.system(1);
         try (FileJournal journal = FileJournal.open(folder.resolve("journal"));
                 SignalBus bus = new SignalBus(world, BusConfig.defaults(), journal, BusObserver.SILENT);
-                LosslessLayer layer = LosslessLayer.create(world,
+                DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(world,
                         ConnectivityLayerConfig.defaults().withLedger(new BusLedger(bus)))) {
             ConnectivitySignal conflict = emit(layer, SignalClass.CONFLICT_ACTIVE, 0.3,
                     "The two plans exclude each other");
@@ -118,9 +118,9 @@ class ThreadsTest {
         }
     }
 
-    private static ConnectivitySignal emit(LosslessLayer layer, SignalClass signalClass, @Nullable Double confidence,
+    private static ConnectivitySignal emit(DefaultConnectivityLayer layer, SignalClass signalClass, @Nullable Double confidence,
             String summary) {
-        return layer.emit(new EmitSignalInput("review-7", "reviewer", Audience.Word.COORDINATOR,
+        return layer.emit(new EmitSignalInput("review-7", "reviewer", Audience.RoleName.COORDINATOR,
                 signalClass.messageClass(), signalClass, Priority.NORMAL, summary, confidence, null, null, null))
                 .signal();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.file.Excerpt;
+import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.JsonValue;
@@ -49,7 +49,7 @@ class TranscriptCommandsTest {
         say("s7", null, "ada", "run-1", "checkpoint:asked", "{}");
         say("s8", "s6", "ada", "run-1", "tool:result", "{\"id\":\"t1\",\"result\":null,\"error\":\"denied\"}");
         say("s9", "gone", "bob", "run-2", "harness:end", "{\"output\":{\"content\":\"Ho\"},\"durationMs\":1.50}");
-        Excerpt.write(Path.of(file), entries);
+        JournalExcerpt.write(Path.of(file), entries);
     }
 
     /** Harness 56. */
@@ -185,7 +185,7 @@ class TranscriptCommandsTest {
         Samples.oneOfEach().forEach(
                 signal -> all.add(new LogEntry(all.size() + 1L, Samples.T, Emission.by("scout"), signal)));
         String each = folder.resolve("each.jsonl").toString();
-        Excerpt.write(Path.of(each), all);
+        JournalExcerpt.write(Path.of(each), all);
 
         CommandRun shown = CommandRun.of("log", "show", each, "--format",
                 "{{signal.name}} {{signal.payload.proposalId}} {{signal.payload.weight}} {{signal.summary}}");

@@ -22,13 +22,13 @@ public final class EntryCodec {
         TimeCodec.encode("recordedAt", entry.recordedAt(), line);
         line.text("by", entry.emission().by());
         if (entry.emission().invocation() != 0) {
-            line.whole("invocation", entry.emission().invocation());
+            line.integer("invocation", entry.emission().invocation());
         }
         SignalCodec.encode(entry.signal(), line);
     }
 
     private static void encode(LogEntry entry, FieldSink line) {
-        line.whole("seq", entry.sequence());
+        line.integer("seq", entry.sequence());
         encodeBody(entry, line);
     }
 
@@ -38,14 +38,14 @@ public final class EntryCodec {
      * @throws IllegalArgumentException when it is none; the message names the path and the value
      */
     public static LogEntry decode(JsonValue value) {
-        return decode(ObjReader.top("an entry", value));
+        return decode(JsonObjectReader.root("an entry", value));
     }
 
-    static LogEntry decode(ObjReader line) {
-        long sequence = line.whole("seq");
+    static LogEntry decode(JsonObjectReader line) {
+        long sequence = line.integer("seq");
         Instant recordedAt = TimeCodec.instant(line, "recordedAt");
         String by = line.text("by");
-        Integer invocation = line.optionalSmallWhole("invocation");
+        Integer invocation = line.optionalInt("invocation");
         Emission emission = line.build(() -> new Emission(by, invocation == null ? 0 : invocation));
         var _ = line.optionalText("crc");
         Signal signal = SignalCodec.decode(line);

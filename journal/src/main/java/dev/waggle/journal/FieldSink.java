@@ -20,7 +20,7 @@ interface FieldSink {
     /** A finite number; zero keeps its sign. */
     FieldSink number(String name, double value);
 
-    FieldSink whole(String name, long value);
+    FieldSink integer(String name, long value);
 
     FieldSink flag(String name, boolean value);
 
@@ -30,21 +30,21 @@ interface FieldSink {
     <T> FieldSink object(String name, T part, BiConsumer<T, FieldSink> codec);
 
     /** An object that is left out when its codec writes no field. */
-    <T> FieldSink part(String name, T part, BiConsumer<T, FieldSink> codec);
+    <T> FieldSink optionalObject(String name, T part, BiConsumer<T, FieldSink> codec);
 
     default FieldSink number(String name, @Nullable Double value) {
         return value == null ? this : number(name, value.doubleValue());
     }
 
-    default FieldSink whole(String name, @Nullable Long value) {
-        return value == null ? this : whole(name, value.longValue());
+    default FieldSink integer(String name, @Nullable Long value) {
+        return value == null ? this : integer(name, value.longValue());
     }
 
-    default FieldSink whole(String name, @Nullable Integer value) {
-        return value == null ? this : whole(name, value.longValue());
+    default FieldSink integer(String name, @Nullable Integer value) {
+        return value == null ? this : integer(name, value.longValue());
     }
 
-    default FieldSink word(String name, @Nullable Enum<?> constant) {
-        return constant == null ? this : text(name, ObjReader.wordOf(constant));
+    default FieldSink constant(String name, @Nullable Enum<?> constant) {
+        return constant == null ? this : text(name, JsonObjectReader.wireName(constant));
     }
 }

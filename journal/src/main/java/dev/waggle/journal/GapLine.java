@@ -66,12 +66,12 @@ public record GapLine(long first, long removed, String reason) {
         if (!LineCodec.isIntact(line)) {
             throw new IllegalArgumentException("the checksum of a gap must be there and be that of its bytes");
         }
-        ObjReader gap = ObjReader.top("a gap", JsonText.read(new String(line, StandardCharsets.UTF_8)));
-        long first = gap.whole("seq");
-        long removed = gap.whole("removed");
+        JsonObjectReader gap = JsonObjectReader.root("a gap", JsonText.read(new String(line, StandardCharsets.UTF_8)));
+        long first = gap.integer("seq");
+        long removed = gap.integer("removed");
         String reason = gap.text("reason");
         gap.text("crc");
-        gap.refuseOthers();
+        gap.rejectUnknownFields();
         return new GapLine(first, removed, reason);
     }
 }

@@ -9,7 +9,7 @@ import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.SignalOrigin;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
@@ -33,14 +33,14 @@ public final class HarnessCodec {
             throw new IllegalArgumentException("no payload is known for the type " + type + "\nMaybe one of "
                     + HarnessSignals.ALL.stream().map(SignalType::text).toList() + '.');
         }
-        ObjReader from = ObjReader.top("the payload of " + type, value);
+        JsonObjectReader from = JsonObjectReader.root("the payload of " + type, value);
         return from.build(() -> payload(type.text(), from));
     }
 
-    private static HarnessPayload payload(String type, ObjReader from) {
+    private static HarnessPayload payload(String type, JsonObjectReader from) {
         return switch (type) {
             case "harness:start" -> new HarnessPayload.Start(input(from.object("input")));
-            case "harness:end" -> new HarnessPayload.End(output(from.object("output")), from.amount("durationMs"));
+            case "harness:end" -> new HarnessPayload.End(output(from.object("output")), from.nonNegative("durationMs"));
             case "harness:error" ->
                 new HarnessPayload.Error(from.text("code"), from.text("message"), from.flag("recoverable"));
             case "text:delta", "text:complete" -> new HarnessPayload.Text(from.text("content"));
@@ -54,75 +54,75 @@ public final class HarnessCodec {
     }
 
     public static HarnessInput input(JsonValue value) {
-        return input(ObjReader.top("the input", value));
+        return input(JsonObjectReader.root("the input", value));
     }
 
-    private static HarnessInput input(ObjReader from) {
+    private static HarnessInput input(JsonObjectReader from) {
         return from.build(() -> new HarnessInput(from.optionalText("system"),
                 from.objects("messages").stream().map(HarnessCodec::message).toList(),
                 from.optionalObjects("tools").stream().map(HarnessCodec::toolOffer).toList(),
                 from.optionalObjects("toolResults").stream().map(HarnessCodec::toolResult).toList(),
                 from.optionalText("sessionId"), from.optionalPositive("maxTokens"),
-                from.optionalShare("temperature")));
+                from.optionalFraction("temperature")));
     }
 
     public static HarnessOutput output(JsonValue value) {
-        return output(ObjReader.top("the output", value));
+        return output(JsonObjectReader.root("the output", value));
     }
 
-    private static HarnessOutput output(ObjReader from) {
-        ObjReader usage = from.optionalObject("usage");
+    private static HarnessOutput output(JsonObjectReader from) {
+        JsonObjectReader usage = from.optionalObject("usage");
         return from.build(() -> new HarnessOutput(from.text("content"),
                 from.optionalObjects("toolCalls").stream().map(HarnessCodec::toolCall).toList(),
                 from.optionalText("sessionId"), usage == null ? null : usage(usage),
-                from.optionalWord("stopReason", StopReason.values())));
+                from.optionalConstant("stopReason", ModelStopReason.values())));
     }
 
     public static Message message(JsonValue value) {
-        return message(ObjReader.top("a message", value));
+        return message(JsonObjectReader.root("a message", value));
     }
 
-    private static Message message(ObjReader from) {
-        return from.build(() -> new Message(from.word("role", Message.Role.values()), from.text("content")));
+    private static Message message(JsonObjectReader from) {
+        return from.build(() -> new Message(from.constant("role", Message.Role.values()), from.text("content")));
     }
 
     public static ToolOffer toolOffer(JsonValue value) {
-        return toolOffer(ObjReader.top("a tool", value));
+        return toolOffer(JsonObjectReader.root("a tool", value));
     }
 
-    private static ToolOffer toolOffer(ObjReader from) {
+    private static ToolOffer toolOffer(JsonObjectReader from) {
         return from.build(() -> new ToolOffer(from.text("name"), from.text("description"),
-                new JsonValue.Obj(from.object("inputSchema").others())));
+                new JsonValue.Obj(from.object("inputSchema").unknownFields())));
     }
 
     public static ToolCall toolCall(JsonValue value) {
-        return toolCall(ObjReader.top("a tool call", value));
+        return toolCall(JsonObjectReader.root("a tool call", value));
     }
 
-    private static ToolCall toolCall(ObjReader from) {
+    private static ToolCall toolCall(JsonObjectReader from) {
         return from.build(() -> new ToolCall(from.text("id"), from.text("name"), from.optional("input")));
     }
 
     public static ToolResult toolResult(JsonValue value) {
-        return toolResult(ObjReader.top("a tool result", value));
+        return toolResult(JsonObjectReader.root("a tool result", value));
     }
 
-    private static ToolResult toolResult(ObjReader from) {
+    private static ToolResult toolResult(JsonObjectReader from) {
         return from.build(
                 () -> new ToolResult(from.text("toolName"), from.optional("result"), from.optionalText("error")));
     }
 
     public static TokenUsage usage(JsonValue value) {
-        return usage(ObjReader.top("the usage", value));
+        return usage(JsonObjectReader.root("the usage", value));
     }
 
-    private static TokenUsage usage(ObjReader from) {
-        return from.build(() -> new TokenUsage(from.amount("inputTokens"), from.amount("outputTokens"),
-                from.amount("totalTokens")));
+    private static TokenUsage usage(JsonObjectReader from) {
+        return from.build(() -> new TokenUsage(from.nonNegative("inputTokens"), from.nonNegative("outputTokens"),
+                from.nonNegative("totalTokens")));
     }
 
     public static HarnessCapabilities capabilities(JsonValue value) {
-        ObjReader from = ObjReader.top("capabilities", value);
+        JsonObjectReader from = JsonObjectReader.root("capabilities", value);
         return new HarnessCapabilities(from.flag("streaming"), from.flag("structuredOutput"), from.flag("tools"),
                 from.flag("resume"));
     }
@@ -136,8 +136,8 @@ public final class HarnessCodec {
         if (options instanceof JsonValue.Null) {
             return null;
         }
-        ObjReader given = ObjReader.top("the options", options);
-        ObjReader named = given.optionalObject("source");
+        JsonObjectReader given = JsonObjectReader.root("the options", options);
+        JsonObjectReader named = given.optionalObject("source");
         if (named != null) {
             return origin(named);
         }
@@ -145,7 +145,7 @@ public final class HarnessCodec {
         return direct.equals(NO_PARTS) ? null : direct;
     }
 
-    private static SignalOrigin origin(ObjReader from) {
+    private static SignalOrigin origin(JsonObjectReader from) {
         return from.build(() -> new SignalOrigin(from.optionalText("agent"), from.optionalText("harness"),
                 from.optionalText("parent")));
     }

@@ -96,12 +96,12 @@ public final class JsonText {
     }
 
     /** The fields of an object; {@code null} when anything is wrong with the text: {@link #read} says what, and where. */
-    static @Nullable Fields fieldsOf(String text) {
+    static @Nullable ParsedFields fieldsOf(String text) {
         try (JsonParser in = QUICK.createParser(ObjectReadContext.empty(), text)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {
                 return null;
             }
-            Fields fields = readFields(in, 1);
+            ParsedFields fields = readFields(in, 1);
             return in.nextToken() == null ? fields : null;
         } catch (JacksonException | IllegalArgumentException bad) {
             return null;
@@ -113,7 +113,7 @@ public final class JsonText {
         try (JsonGenerator out = STRICT.createGenerator(ObjectWriteContext.empty(), text)) {
             writePlain(value, out, depth);
         }
-        return Awkward.escape(text.toString());
+        return EscapedCharacters.escape(text.toString());
     }
 
     /** Writes UTF-8; what it is given must hold no awkward characters, or come through the methods below. */
@@ -123,7 +123,7 @@ public final class JsonText {
 
     /** Writes a value that stands that many objects and arrays deep. */
     static void write(JsonValue value, JsonGenerator out, int depth) {
-        if (!Awkward.isIn(value, MAX_DEPTH - depth)) {
+        if (!EscapedCharacters.isIn(value, MAX_DEPTH - depth)) {
             writePlain(value, out, depth);
         } else {
             out.writeRawValue(write(value, depth));
@@ -131,7 +131,7 @@ public final class JsonText {
     }
 
     static void write(String text, JsonGenerator out) {
-        if (!Awkward.isIn(text)) {
+        if (!EscapedCharacters.isIn(text)) {
             out.writeString(checked(text));
         } else {
             out.writeRawValue(write(JsonValue.of(text), 0));
@@ -197,14 +197,14 @@ public final class JsonText {
 
     /** Half a surrogate pair can be read back in a text, but not in a name. */
     private static String checkedName(String name) {
-        int at = Awkward.next(name, 0);
+        int at = EscapedCharacters.next(name, 0);
         while (at < name.length()) {
             if (Character.isSurrogate(name.charAt(at))) {
                 throw new IllegalArgumentException(
                         "the name of a JSON field must not hold half a surrogate pair, got \\u"
                                 + HexFormat.of().toHexDigits(name.charAt(at)) + " at character " + (at + 1));
             }
-            at = Awkward.next(name, at + 1);
+            at = EscapedCharacters.next(name, at + 1);
         }
         return checked(name);
     }
@@ -253,27 +253,27 @@ public final class JsonText {
         for (String name = in.nextName(); name != null; name = in.nextName()) {
             in.nextToken();
             if (fields.put(name, read(in)) != null) {
-                throw twice(name, in);
+                throw duplicateField(name, in);
             }
         }
         return JsonValue.of(fields);
     }
 
     /** The fields of an object; objects in it, down to that many levels, stay fields. */
-    private static Fields readFields(JsonParser in, int levels) {
-        Fields fields = new Fields();
+    private static ParsedFields readFields(JsonParser in, int levels) {
+        ParsedFields fields = new ParsedFields();
         for (String name = in.nextName(); name != null; name = in.nextName()) {
             boolean isNew = (in.nextToken() == JsonToken.START_OBJECT && levels > 0)
                     ? fields.add(name, readFields(in, levels - 1))
                     : fields.add(name, read(in));
             if (!isNew) {
-                throw twice(name, in);
+                throw duplicateField(name, in);
             }
         }
         return fields;
     }
 
-    private static IllegalArgumentException twice(String name, JsonParser in) {
+    private static IllegalArgumentException duplicateField(String name, JsonParser in) {
         return refusal(name + " is there twice", in.currentTokenLocation(), null);
     }
 

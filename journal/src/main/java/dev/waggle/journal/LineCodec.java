@@ -123,10 +123,10 @@ public final class LineCodec {
      *         is wrong
      */
     public static LogEntry fromLine(byte[] buffer, int from, int to) {
-        if (hadChecksum(buffer, from, to)) {
+        if (resemblesChecksum(buffer, from, to)) {
             requireIntact(buffer, from, to);
         }
-        return EntryCodec.decode(ObjReader.read("an entry", utf8(buffer, from, to)));
+        return EntryCodec.decode(JsonObjectReader.read("an entry", utf8(buffer, from, to)));
     }
 
     /** Whether the line ends as every line of a journal does. */
@@ -174,7 +174,7 @@ public final class LineCodec {
     }
 
     /** Whether the line ends as with a checksum, but for a few bytes: such an end was damaged, not left out. */
-    private static boolean hadChecksum(byte[] buffer, int from, int to) {
+    private static boolean resemblesChecksum(byte[] buffer, int from, int to) {
         int at = to - TRAILER;
         if (at < from) {
             return false;

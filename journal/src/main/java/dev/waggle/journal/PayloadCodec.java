@@ -50,12 +50,12 @@ final class PayloadCodec {
                     .text("reasoning", it.reasoning());
             case Doubt it -> data.text("targetSignalId", it.targetSignalId())
                     .text("concern", it.concern())
-                    .word("severity", it.severity());
+                    .constant("severity", it.severity());
             case Challenge it -> data.text("targetSignalId", it.targetSignalId())
                     .text("counterArgument", it.counterArgument())
                     .text("alternativeProposal", it.alternativeProposal());
             case Vote it -> data.text("proposalId", it.proposalId())
-                    .word("stance", it.stance())
+                    .constant("stance", it.stance())
                     .text("reasoning", it.reasoning())
                     .number("weight", it.weight());
             case Conflict it -> data.text("signalA", it.signalA())
@@ -71,48 +71,48 @@ final class PayloadCodec {
             case ToolResult it -> data.text("toolName", it.toolName())
                     .text("result", it.result())
                     .flag("isError", it.isError())
-                    .whole("durationMs", it.durationMs())
+                    .integer("durationMs", it.durationMs())
                     .text("triggeredBy", it.triggeredBy());
             case Open _ -> throw new IllegalStateException("an open payload has no fields of its own: " + payload);
         }
     }
 
-    static Payload decode(SignalType type, ObjReader line) {
+    static Payload decode(SignalType type, JsonObjectReader line) {
         if (type.profile() != Profile.SWARM) {
             return decodeOpen(line);
         }
         for (String name : new String[] {"summary", "details", "schema"}) {
             if (line.optional(name) != null) {
-                throw new Refused(name + " stands beside open types only, and " + type
+                throw new CodecException(name + " stands beside open types only, and " + type
                         + " is a swarm type\nMaybe \"profile\":\"custom\" is missing.");
             }
         }
-        ObjReader data = line.object("data");
+        JsonObjectReader data = line.object("data");
         Payload payload = data.build(() -> decodeSwarm(type, data));
-        data.refuseOthers();
+        data.rejectUnknownFields();
         return payload;
     }
 
-    private static Payload decodeSwarm(SignalType type, ObjReader data) {
+    private static Payload decodeSwarm(SignalType type, JsonObjectReader data) {
         return switch (type.text()) {
             case "task:new" -> new Task(data.text("task"), data.optionalText("context"));
             case "discovery" ->
-                new Discovery(data.text("finding"), data.optionalText("evidence"), data.share("relevance"));
+                new Discovery(data.text("finding"), data.optionalText("evidence"), data.fraction("relevance"));
             case "proposal" -> new Proposal(data.text("proposalId"), data.text("content"), data.text("reasoning"));
             case "doubt" -> new Doubt(data.text("targetSignalId"), data.text("concern"),
-                    data.word("severity", Severity.values()));
+                    data.constant("severity", Severity.values()));
             case "challenge" -> new Challenge(data.text("targetSignalId"), data.text("counterArgument"),
                     data.optionalText("alternativeProposal"));
-            case "vote" -> new Vote(data.text("proposalId"), data.word("stance", Stance.values()),
-                    data.optionalText("reasoning"), data.amount("weight"));
+            case "vote" -> new Vote(data.text("proposalId"), data.constant("stance", Stance.values()),
+                    data.optionalText("reasoning"), data.nonNegative("weight"));
             case "conflict" -> new Conflict(data.text("signalA"), data.text("signalB"), data.text("description"));
             case "consensus:reached" ->
-                new ConsensusReached(data.text("proposalId"), data.text("decision"), data.share("confidence"));
+                new ConsensusReached(data.text("proposalId"), data.text("decision"), data.fraction("confidence"));
             case "escalate" -> new Escalate(data.text("reason"), data.text("context"));
             case "memory:shared" ->
-                new SharedMemory(data.text("content"), data.text("category"), data.share("importance"));
+                new SharedMemory(data.text("content"), data.text("category"), data.fraction("importance"));
             case "tool:result" -> new ToolResult(data.text("toolName"), data.text("result"), data.flag("isError"),
-                    data.whole("durationMs"), data.text("triggeredBy"));
+                    data.integer("durationMs"), data.text("triggeredBy"));
             default -> throw new IllegalStateException("no payload is known for the swarm type " + type);
         };
     }
@@ -125,14 +125,14 @@ final class PayloadCodec {
                 .text("schema", schema == null ? null : schema.toString());
     }
 
-    private static Open decodeOpen(ObjReader line) {
+    private static Open decodeOpen(JsonObjectReader line) {
         JsonValue data = line.optional("data");
         URI schema = schema(line);
         return line.build(
                 () -> new Open(line.optionalText("summary"), line.optionalText("details"), data, schema));
     }
 
-    private static @Nullable URI schema(ObjReader line) {
+    private static @Nullable URI schema(JsonObjectReader line) {
         String text = line.optionalText("schema");
         if (text == null) {
             return null;
@@ -140,7 +140,7 @@ final class PayloadCodec {
         try {
             return new URI(text);
         } catch (URISyntaxException bad) {
-            throw line.wrong("schema", "a URI");
+            throw line.invalid("schema", "a URI");
         }
     }
 }

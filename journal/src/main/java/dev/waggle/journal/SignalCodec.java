@@ -37,45 +37,45 @@ public final class SignalCodec {
      * @throws IllegalArgumentException when it is none
      */
     public static Signal decode(JsonValue value) {
-        return decode(ObjReader.top("a signal", value));
+        return decode(JsonObjectReader.root("a signal", value));
     }
 
     static void encode(Signal signal, FieldSink line) {
         line.text("id", signal.id())
                 .text("type", signal.type().text())
-                .object("source", signal.source(), PartsCodec::encode);
+                .object("source", signal.source(), EnvelopeCodec::encode);
         PayloadCodec.encode(signal.payload(), line);
         TimeCodec.encode("createdAt", signal.time(), line);
         if (!signal.type().equals(SignalType.of(signal.type().text()))) {
-            line.text("profile", signal.type().profile().word());
+            line.text("profile", signal.type().profile().wireName());
         }
-        line.part("scope", signal.scope(), PartsCodec::encode).part("links", signal.links(), PartsCodec::encode);
-        PartsCodec.encode(signal.grading(), line);
-        line.part("lifetime", signal.lifetime(), PartsCodec::encode)
-                .part("audience", signal.audience(), PartsCodec::encode);
+        line.optionalObject("scope", signal.scope(), EnvelopeCodec::encode).optionalObject("links", signal.links(), EnvelopeCodec::encode);
+        EnvelopeCodec.encode(signal.grading(), line);
+        line.optionalObject("lifetime", signal.lifetime(), EnvelopeCodec::encode)
+                .optionalObject("audience", signal.audience(), EnvelopeCodec::encode);
         if (!signal.extensions().isEmpty()) {
             line.value("extensions", JsonValue.of(signal.extensions()));
         }
     }
 
     /** Takes every field of a signal; all that is then left belongs to its extensions. */
-    static Signal decode(ObjReader line) {
+    static Signal decode(JsonObjectReader line) {
         String id = line.text("id");
         SignalType type = type(line);
-        Source source = PartsCodec.source(line.object("source"));
+        Source source = EnvelopeCodec.source(line.object("source"));
         Payload payload = PayloadCodec.decode(type, line);
         var time = TimeCodec.instant(line, "createdAt");
-        Scope scope = PartsCodec.scope(line.optionalObject("scope"));
-        Links links = PartsCodec.links(line.optionalObject("links"));
-        Grading grading = PartsCodec.grading(line);
-        Lifetime lifetime = PartsCodec.lifetime(line.optionalObject("lifetime"));
-        Audience audience = PartsCodec.audience(line.optionalObject("audience"));
+        Scope scope = EnvelopeCodec.scope(line.optionalObject("scope"));
+        Links links = EnvelopeCodec.links(line.optionalObject("links"));
+        Grading grading = EnvelopeCodec.grading(line);
+        Lifetime lifetime = EnvelopeCodec.lifetime(line.optionalObject("lifetime"));
+        Audience audience = EnvelopeCodec.audience(line.optionalObject("audience"));
         Map<String, JsonValue> extensions = extensions(line);
         return line.build(() -> new Signal(id, type, source, time, payload, scope, links, grading, lifetime, audience,
                 extensions));
     }
 
-    private static SignalType type(ObjReader line) {
+    private static SignalType type(JsonObjectReader line) {
         String text = line.text("type");
         String word = line.optionalText("profile");
         if (word == null) {
@@ -83,7 +83,7 @@ public final class SignalCodec {
         }
         Profile profile = line.build(() -> Profile.of(word));
         if (profile == Profile.SWARM && SignalType.of(text).profile() != Profile.SWARM) {
-            throw line.wrong("type", "one of the swarm family ("
+            throw line.invalid("type", "one of the swarm family ("
                     + SignalType.SWARM.stream().map(SignalType::text).collect(Collectors.joining(", ")) + ')',
                     "Maybe it is a type of your own: leave \"profile\" out.");
         }
@@ -91,17 +91,17 @@ public final class SignalCodec {
     }
 
     /** Those in an object of their own and, in lines of newer or other programs, all unknown fields beside it. */
-    private static Map<String, JsonValue> extensions(ObjReader line) {
-        ObjReader named = line.optionalObject("extensions");
-        Map<String, JsonValue> unknown = line.others();
+    private static Map<String, JsonValue> extensions(JsonObjectReader line) {
+        JsonObjectReader named = line.optionalObject("extensions");
+        Map<String, JsonValue> unknown = line.unknownFields();
         if (named == null) {
             return unknown;
         }
         if (unknown.isEmpty()) {
-            return named.others();
+            return named.unknownFields();
         }
         Map<String, JsonValue> all = new LinkedHashMap<>(unknown);
-        all.putAll(named.others());
+        all.putAll(named.unknownFields());
         return all;
     }
 }

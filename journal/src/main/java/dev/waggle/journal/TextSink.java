@@ -71,7 +71,7 @@ final class TextSink implements FieldSink {
     }
 
     @Override
-    public FieldSink whole(String name, long value) {
+    public FieldSink integer(String name, long value) {
         name(name);
         out.writeNumber(value);
         return this;
@@ -103,7 +103,7 @@ final class TextSink implements FieldSink {
     }
 
     @Override
-    public <T> FieldSink part(String name, T part, BiConsumer<T, FieldSink> codec) {
+    public <T> FieldSink optionalObject(String name, T part, BiConsumer<T, FieldSink> codec) {
         name(null);
         waiting = name;
         codec.accept(part, this);

@@ -8,7 +8,7 @@ import dev.waggle.signal.JsonValue;
 
 /**
  * Dates and spans: a whole number of milliseconds where that says it all, else ISO-8601 text with every digit. Both are
- * read, in the {@link Notation} of this project.
+ * read, in the {@link TextPatterns} of this project.
  */
 final class TimeCodec {
 
@@ -23,7 +23,7 @@ final class TimeCodec {
 
     static void encode(String name, Instant time, FieldSink to) {
         if (isMillis(time.getEpochSecond(), time.getNano())) {
-            to.whole(name, time.toEpochMilli());
+            to.integer(name, time.toEpochMilli());
         } else {
             to.text(name, time.toString());
         }
@@ -31,35 +31,35 @@ final class TimeCodec {
 
     static void encode(String name, Duration span, FieldSink to) {
         if (isMillis(span.getSeconds(), span.getNano())) {
-            to.whole(name, span.toMillis());
+            to.integer(name, span.toMillis());
         } else {
             to.text(name, span.toString());
         }
     }
 
-    static Instant instant(ObjReader from, String name) {
+    static Instant instant(JsonObjectReader from, String name) {
         try {
             return switch (from.value(name)) {
-                case JsonValue.Str text when Notation.isTime(text.value()) -> Instant.parse(text.value());
+                case JsonValue.Str text when TextPatterns.isTime(text.value()) -> Instant.parse(text.value());
                 case JsonValue.Num millis -> Instant.ofEpochMilli(millis.value().longValueExact());
                 case JsonValue.Str _, JsonValue.Bool _, JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ ->
-                    throw from.wrong(name, A_TIME);
+                    throw from.invalid(name, A_TIME);
             };
         } catch (DateTimeException | ArithmeticException bad) {
-            throw from.wrong(name, A_TIME);
+            throw from.invalid(name, A_TIME);
         }
     }
 
-    static Duration span(ObjReader from, String name) {
+    static Duration duration(JsonObjectReader from, String name) {
         try {
             return switch (from.value(name)) {
-                case JsonValue.Str text when Notation.isSpan(text.value()) -> Duration.parse(text.value());
+                case JsonValue.Str text when TextPatterns.isDuration(text.value()) -> Duration.parse(text.value());
                 case JsonValue.Num millis -> Duration.ofMillis(millis.value().longValueExact());
                 case JsonValue.Str _, JsonValue.Bool _, JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ ->
-                    throw from.wrong(name, A_SPAN);
+                    throw from.invalid(name, A_SPAN);
             };
         } catch (DateTimeException | ArithmeticException bad) {
-            throw from.wrong(name, A_SPAN);
+            throw from.invalid(name, A_SPAN);
         }
     }
 

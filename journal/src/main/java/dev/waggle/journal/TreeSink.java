@@ -61,7 +61,7 @@ final class TreeSink implements FieldSink {
     }
 
     @Override
-    public FieldSink whole(String name, long value) {
+    public FieldSink integer(String name, long value) {
         return value(name, JsonValue.of(value));
     }
 
@@ -81,7 +81,7 @@ final class TreeSink implements FieldSink {
     }
 
     @Override
-    public <T> FieldSink part(String name, T part, BiConsumer<T, FieldSink> codec) {
+    public <T> FieldSink optionalObject(String name, T part, BiConsumer<T, FieldSink> codec) {
         JsonValue.Obj object = objectOf(part, codec);
         return object.fields().isEmpty() ? this : value(name, object);
     }

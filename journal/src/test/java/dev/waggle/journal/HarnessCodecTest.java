@@ -11,7 +11,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
@@ -28,7 +28,7 @@ class HarnessCodecTest {
             List.of(new ToolResult("t", JsonValue.ofNull(), null), new ToolResult("t", null, "")), "s", 0.5, 1.0);
 
     private static final HarnessOutput OUTPUT = new HarnessOutput("", List.of(new ToolCall("1", "t", null)), "s",
-            new TokenUsage(1, 2.5, 99), StopReason.MAX_TOKENS);
+            new TokenUsage(1, 2.5, 99), ModelStopReason.MAX_TOKENS);
 
     @Test
     void everyPayloadComesBackAsItWas() {

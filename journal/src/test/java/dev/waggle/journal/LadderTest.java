@@ -5,12 +5,12 @@ import java.util.Set;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.waggle.journal.file.BadJournalException;
-import dev.waggle.journal.file.Damage;
+import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalQuery;
-import dev.waggle.journal.file.Recovery;
-import dev.waggle.journal.file.Retention;
-import dev.waggle.journal.file.Trouble;
+import dev.waggle.journal.file.RecoveryReport;
+import dev.waggle.journal.file.RetentionPolicy;
+import dev.waggle.journal.file.BackgroundFailure;
 import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
@@ -40,9 +40,9 @@ class LadderTest {
     private static final String LEARNING = "dev.waggle.journal.learning";
 
     /** The floor of {@link #FILE} on which its rooms stand. */
-    private static final Set<String> FILE_VALUES = Set.of(BadJournalException.class.getName(), Damage.class.getName(),
-            JournalConfig.class.getName(), JournalQuery.class.getName(), Recovery.class.getName(),
-            Retention.class.getName(), Trouble.class.getName());
+    private static final Set<String> FILE_VALUES = Set.of(BadJournalException.class.getName(), JournalDamage.class.getName(),
+            JournalConfig.class.getName(), JournalQuery.class.getName(), RecoveryReport.class.getName(),
+            RetentionPolicy.class.getName(), BackgroundFailure.class.getName());
 
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
 

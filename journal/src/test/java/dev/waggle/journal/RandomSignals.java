@@ -147,7 +147,7 @@ public final class RandomSignals {
 
     private Audience audience() {
         return switch (random.nextInt(3)) {
-            case 0 -> new Audience.Role(any(Audience.Word.values()));
+            case 0 -> new Audience.Role(any(Audience.RoleName.values()));
             case 1 -> new Audience.Ids(random.nextBoolean() ? List.of() : List.of(name(), name()));
             default -> Audience.everyone();
         };

@@ -13,29 +13,29 @@ class GroundTest {
 
         @Test
         void whatIsEqualOnPaperIsEqual() {
-            assertThat(Ties.atMost(0.8 - 0.5, 0.3)).isTrue();
-            assertThat(Ties.exceeds(0.15 + 0.15, 0.3)).isFalse();
-            assertThat(Ties.equal(1e9, 1e9 + 1e-4)).isTrue();
+            assertThat(TieComparison.atMost(0.8 - 0.5, 0.3)).isTrue();
+            assertThat(TieComparison.exceeds(0.15 + 0.15, 0.3)).isFalse();
+            assertThat(TieComparison.equal(1e9, 1e9 + 1e-4)).isTrue();
         }
 
         @Test
         void whatDiffersDiffers() {
-            assertThat(Ties.exceeds(0.3001, 0.3)).isTrue();
-            assertThat(Ties.atMost(0.3001, 0.3)).isFalse();
+            assertThat(TieComparison.exceeds(0.3001, 0.3)).isTrue();
+            assertThat(TieComparison.atMost(0.3001, 0.3)).isFalse();
         }
 
         @Test
         void infinityTiesWithItselfAlone() {
-            assertThat(Ties.equal(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY)).isTrue();
-            assertThat(Ties.equal(Double.POSITIVE_INFINITY, 1)).isFalse();
-            assertThat(Ties.exceeds(Double.POSITIVE_INFINITY, 1)).isTrue();
-            assertThat(Ties.equal(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY)).isFalse();
+            assertThat(TieComparison.equal(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY)).isTrue();
+            assertThat(TieComparison.equal(Double.POSITIVE_INFINITY, 1)).isFalse();
+            assertThat(TieComparison.exceeds(Double.POSITIVE_INFINITY, 1)).isTrue();
+            assertThat(TieComparison.equal(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY)).isFalse();
         }
 
         @Test
         void nanTiesWithNothing() {
-            assertThat(Ties.equal(Double.NaN, Double.NaN)).isFalse();
-            assertThat(Ties.atMost(Double.NaN, 1)).isFalse();
+            assertThat(TieComparison.equal(Double.NaN, Double.NaN)).isFalse();
+            assertThat(TieComparison.atMost(Double.NaN, 1)).isFalse();
         }
     }
 
@@ -44,12 +44,12 @@ class GroundTest {
 
         @Test
         void loseNothingBetweenLargeTermsThatCancel() {
-            assertThat(Sums.of(1, 1e100, 1, -1e100)).isEqualTo(2);
+            assertThat(CompensatedSum.of(1, 1e100, 1, -1e100)).isEqualTo(2);
         }
 
         @Test
         void ofNothingAreZero() {
-            assertThat(Sums.of()).isZero();
+            assertThat(CompensatedSum.of()).isZero();
         }
     }
 
@@ -58,30 +58,30 @@ class GroundTest {
 
         @Test
         void namesTheArgumentItsPlaceAndItsValue() {
-            assertThatIllegalArgumentException().isThrownBy(() -> Domain.nonNegative("masses", new double[] {1, -2}))
+            assertThatIllegalArgumentException().isThrownBy(() -> DomainCheck.nonNegative("masses", new double[] {1, -2}))
                     .withMessage("masses[1] must be finite and at least 0, got -2.0");
-            assertThatIllegalArgumentException().isThrownBy(() -> Domain.share("rho", Double.NaN))
+            assertThatIllegalArgumentException().isThrownBy(() -> DomainCheck.share("rho", Double.NaN))
                     .withMessage("rho must be between 0.0 and 1.0, got NaN");
         }
 
         @Test
         void makesADistributionOfMassesThatWouldOverflow() {
-            assertThat(Domain.distribution("masses", new double[] {1e308, 1e308})).containsExactly(0.5, 0.5);
+            assertThat(DomainCheck.distribution("masses", new double[] {1e308, 1e308})).containsExactly(0.5, 0.5);
         }
 
         @Test
         void refusesMassesWithoutMass() {
-            assertThatIllegalArgumentException().isThrownBy(() -> Domain.distribution("masses", new double[2]))
+            assertThatIllegalArgumentException().isThrownBy(() -> DomainCheck.distribution("masses", new double[2]))
                     .withMessageContaining("2 zeros");
-            assertThatIllegalArgumentException().isThrownBy(() -> Domain.distribution("masses", new double[0]))
+            assertThatIllegalArgumentException().isThrownBy(() -> DomainCheck.distribution("masses", new double[0]))
                     .withMessageContaining("0 values");
         }
 
         @Test
         void refusesRaggedRowsAndWhatIsNotSquare() {
-            assertThatIllegalArgumentException().isThrownBy(() -> Domain.matrix("a", new double[][] {{1}, {1, 2}}))
+            assertThatIllegalArgumentException().isThrownBy(() -> DomainCheck.matrix("a", new double[][] {{1}, {1, 2}}))
                     .withMessageContaining("row 1");
-            assertThatIllegalArgumentException().isThrownBy(() -> Domain.square("a", new double[][] {{1, 2}}))
+            assertThatIllegalArgumentException().isThrownBy(() -> DomainCheck.square("a", new double[][] {{1, 2}}))
                     .withMessageContaining("1 rows of 2");
         }
     }

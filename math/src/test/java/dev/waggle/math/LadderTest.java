@@ -18,7 +18,7 @@ class LadderTest {
             GROUND + ".dynamics.chain", GROUND + ".dynamics.stability", GROUND + ".dynamics.stopping",
             GROUND + ".geometry", GROUND + ".network", GROUND + ".system");
 
-    private static final JavaClasses MODULE = Ladder.moduleOf(Domain.class);
+    private static final JavaClasses MODULE = Ladder.moduleOf(DomainCheck.class);
 
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {

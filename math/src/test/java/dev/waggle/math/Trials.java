@@ -38,7 +38,7 @@ public final class Trials {
         double[] masses = new double[size];
         Arrays.setAll(masses, i -> chance.nextInt(6) == 0 ? 0 : chance.nextExponential());
         masses[chance.nextInt(size)] += 0.1;
-        return Domain.distribution("masses", masses);
+        return DomainCheck.distribution("masses", masses);
     }
 
     /** Numbers between two bounds. */

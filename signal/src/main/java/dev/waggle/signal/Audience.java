@@ -9,16 +9,16 @@ public sealed interface Audience {
     record Everyone() implements Audience {}
 
     /** A part that the thread knows by a word. */
-    record Role(Word word) implements Audience {
+    record Role(RoleName name) implements Audience {
         public Role {
-            Require.present("audience word", word);
+            EnvelopePreconditions.present("audience word", name);
         }
     }
 
     /** These and nobody else. */
     record Ids(List<String> recipients) implements Audience {
         public Ids {
-            recipients = Require.names("audience", recipients);
+            recipients = EnvelopePreconditions.names("audience", recipients);
         }
     }
 
@@ -27,7 +27,7 @@ public sealed interface Audience {
     }
 
     /** The words of the coordination layer. */
-    enum Word {
+    enum RoleName {
         SELF, COORDINATOR, SELECTED, ALL
     }
 }

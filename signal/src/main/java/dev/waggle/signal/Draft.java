@@ -22,17 +22,17 @@ public record Draft(@Nullable String id, SignalType type, Payload payload, Links
         Lifetime lifetime, Audience audience, Map<String, JsonValue> extensions) {
 
     public Draft {
-        Require.optionalName("id", id);
+        EnvelopePreconditions.optionalName("id", id);
         checkFits(type, payload);
-        Require.present("links", links);
-        Require.present("grading", grading);
-        Require.present("lifetime", lifetime);
-        Require.present("audience", audience);
+        EnvelopePreconditions.present("links", links);
+        EnvelopePreconditions.present("grading", grading);
+        EnvelopePreconditions.present("lifetime", lifetime);
+        EnvelopePreconditions.present("audience", audience);
         if (type.profile() == Profile.SWARM && grading.confidence() == null) {
             throw new IllegalArgumentException(
                     "confidence is required for the swarm type " + type + "\nMaybe Draft.of(payload, 0.8).");
         }
-        extensions = Require.values("extensions", extensions);
+        extensions = EnvelopePreconditions.values("extensions", extensions);
     }
 
     /** Says one of the eleven swarm payloads with that confidence, 0..1. */
@@ -79,8 +79,8 @@ public record Draft(@Nullable String id, SignalType type, Payload payload, Links
     }
 
     static void checkFits(SignalType type, Payload payload) {
-        Require.present("type", type);
-        SignalType own = Require.present("payload", payload).swarmType();
+        EnvelopePreconditions.present("type", type);
+        SignalType own = EnvelopePreconditions.present("payload", payload).swarmType();
         boolean fits = type.profile() == Profile.SWARM ? type.equals(own) : own == null;
         if (!fits) {
             throw new IllegalArgumentException("type " + type + " does not fit a payload of "

@@ -17,7 +17,7 @@ public record Grading(@Nullable Double confidence, @Nullable Priority priority, 
 
     public Grading {
         if (confidence != null) {
-            confidence = Require.unit("confidence", confidence);
+            confidence = EnvelopePreconditions.unitInterval("confidence", confidence);
         }
         if (priorityValue != null && !Double.isFinite(priorityValue)) {
             throw new IllegalArgumentException("priorityValue must be finite, got " + priorityValue);

@@ -10,7 +10,7 @@ public sealed interface JsonValue {
     /** Fields in their written order. */
     record Obj(Map<String, JsonValue> fields) implements JsonValue {
         public Obj {
-            fields = Require.values("JSON object", fields);
+            fields = EnvelopePreconditions.values("JSON object", fields);
         }
     }
 
@@ -24,14 +24,14 @@ public sealed interface JsonValue {
     /** Text. */
     record Str(String value) implements JsonValue {
         public Str {
-            Require.present("JSON text", value);
+            EnvelopePreconditions.present("JSON text", value);
         }
     }
 
     /** A number with exactly the digits that were written. */
     record Num(BigDecimal value) implements JsonValue {
         public Num {
-            Require.present("JSON number", value);
+            EnvelopePreconditions.present("JSON number", value);
         }
     }
 

@@ -15,7 +15,7 @@ public sealed interface Lifetime {
     /** A span from the signal's own time; zero means that millisecond only. */
     record Ttl(Duration span) implements Lifetime {
         public Ttl {
-            Require.present("ttl", span);
+            EnvelopePreconditions.present("ttl", span);
             if (span.isNegative()) {
                 throw new IllegalArgumentException("ttl must not be negative, got " + span);
             }
@@ -47,15 +47,15 @@ public sealed interface Lifetime {
      * Whether a signal of that time is over by the clock: strictly later than its time plus its span. A lifetime in
      * steps never ends by the clock.
      */
-    default boolean isOver(Instant time, Instant now, Duration defaultTtl) {
+    default boolean isExpired(Instant time, Instant now, Duration defaultTtl) {
         return switch (this) {
             case Unlimited _, UntilStep _ -> false;
-            case DefaultTtl _ -> isLater(now, time, defaultTtl);
-            case Ttl ttl -> isLater(now, time, ttl.span());
+            case DefaultTtl _ -> isAfterSpan(now, time, defaultTtl);
+            case Ttl ttl -> isAfterSpan(now, time, ttl.span());
         };
     }
 
-    private static boolean isLater(Instant now, Instant time, Duration span) {
+    private static boolean isAfterSpan(Instant now, Instant time, Duration span) {
         return Duration.between(time, now).compareTo(span) > 0;
     }
 }

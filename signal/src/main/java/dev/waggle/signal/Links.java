@@ -17,10 +17,10 @@ public record Links(@Nullable String cause, @Nullable String replyTo, @Nullable 
     public static final Links NONE = new Links(null, null, null, List.of());
 
     public Links {
-        Require.optionalName("cause", cause);
-        Require.optionalName("replyTo", replyTo);
-        Require.optionalName("replaces", replaces);
-        about = Require.names("about", about);
+        EnvelopePreconditions.optionalName("cause", cause);
+        EnvelopePreconditions.optionalName("replyTo", replyTo);
+        EnvelopePreconditions.optionalName("replaces", replaces);
+        about = EnvelopePreconditions.names("about", about);
     }
 
     public static Links replyTo(String signalId) {

@@ -36,8 +36,8 @@ public sealed interface Payload {
      */
     record Task(String task, @Nullable String context) implements Payload {
         public Task {
-            Require.text("task", task);
-            Require.optionalText("context", context);
+            EnvelopePreconditions.text("task", task);
+            EnvelopePreconditions.optionalText("context", context);
         }
     }
 
@@ -50,9 +50,9 @@ public sealed interface Payload {
      */
     record Discovery(String finding, @Nullable String evidence, double relevance) implements Payload {
         public Discovery {
-            Require.text("finding", finding);
-            Require.optionalText("evidence", evidence);
-            relevance = Require.unit("relevance", relevance);
+            EnvelopePreconditions.text("finding", finding);
+            EnvelopePreconditions.optionalText("evidence", evidence);
+            relevance = EnvelopePreconditions.unitInterval("relevance", relevance);
         }
     }
 
@@ -65,9 +65,9 @@ public sealed interface Payload {
      */
     record Proposal(String proposalId, String content, String reasoning) implements Payload {
         public Proposal {
-            Require.name("proposalId", proposalId);
-            Require.text("content", content);
-            Require.anyText("reasoning", reasoning);
+            EnvelopePreconditions.name("proposalId", proposalId);
+            EnvelopePreconditions.text("content", content);
+            EnvelopePreconditions.possiblyEmptyText("reasoning", reasoning);
         }
     }
 
@@ -80,9 +80,9 @@ public sealed interface Payload {
      */
     record Doubt(String targetSignalId, String concern, Severity severity) implements Payload {
         public Doubt {
-            Require.name("targetSignalId", targetSignalId);
-            Require.text("concern", concern);
-            Require.present("severity", severity);
+            EnvelopePreconditions.name("targetSignalId", targetSignalId);
+            EnvelopePreconditions.text("concern", concern);
+            EnvelopePreconditions.present("severity", severity);
         }
     }
 
@@ -102,9 +102,9 @@ public sealed interface Payload {
             implements
             Payload {
         public Challenge {
-            Require.name("targetSignalId", targetSignalId);
-            Require.text("counterArgument", counterArgument);
-            Require.optionalText("alternativeProposal", alternativeProposal);
+            EnvelopePreconditions.name("targetSignalId", targetSignalId);
+            EnvelopePreconditions.text("counterArgument", counterArgument);
+            EnvelopePreconditions.optionalText("alternativeProposal", alternativeProposal);
         }
     }
 
@@ -118,10 +118,10 @@ public sealed interface Payload {
      */
     record Vote(String proposalId, Stance stance, @Nullable String reasoning, double weight) implements Payload {
         public Vote {
-            Require.name("proposalId", proposalId);
-            Require.present("stance", stance);
-            Require.optionalText("reasoning", reasoning);
-            weight = Require.nonNegative("weight", weight);
+            EnvelopePreconditions.name("proposalId", proposalId);
+            EnvelopePreconditions.present("stance", stance);
+            EnvelopePreconditions.optionalText("reasoning", reasoning);
+            weight = EnvelopePreconditions.nonNegative("weight", weight);
         }
     }
 
@@ -139,9 +139,9 @@ public sealed interface Payload {
      */
     record Conflict(String signalA, String signalB, String description) implements Payload {
         public Conflict {
-            Require.name("signalA", signalA);
-            Require.name("signalB", signalB);
-            Require.anyText("description", description);
+            EnvelopePreconditions.name("signalA", signalA);
+            EnvelopePreconditions.name("signalB", signalB);
+            EnvelopePreconditions.possiblyEmptyText("description", description);
         }
     }
 
@@ -154,9 +154,9 @@ public sealed interface Payload {
      */
     record ConsensusReached(String proposalId, String decision, double confidence) implements Payload {
         public ConsensusReached {
-            Require.name("proposalId", proposalId);
-            Require.text("decision", decision);
-            confidence = Require.unit("confidence", confidence);
+            EnvelopePreconditions.name("proposalId", proposalId);
+            EnvelopePreconditions.text("decision", decision);
+            confidence = EnvelopePreconditions.unitInterval("confidence", confidence);
         }
     }
 
@@ -168,8 +168,8 @@ public sealed interface Payload {
      */
     record Escalate(String reason, String context) implements Payload {
         public Escalate {
-            Require.text("reason", reason);
-            Require.anyText("context", context);
+            EnvelopePreconditions.text("reason", reason);
+            EnvelopePreconditions.possiblyEmptyText("context", context);
         }
     }
 
@@ -182,9 +182,9 @@ public sealed interface Payload {
      */
     record SharedMemory(String content, String category, double importance) implements Payload {
         public SharedMemory {
-            Require.text("content", content);
-            Require.name("category", category);
-            importance = Require.unit("importance", importance);
+            EnvelopePreconditions.text("content", content);
+            EnvelopePreconditions.name("category", category);
+            importance = EnvelopePreconditions.unitInterval("importance", importance);
         }
     }
 
@@ -201,10 +201,10 @@ public sealed interface Payload {
             implements
             Payload {
         public ToolResult {
-            Require.name("toolName", toolName);
-            Require.anyText("result", result);
-            var _ = Require.nonNegative("durationMs", (double) durationMs);
-            Require.name("triggeredBy", triggeredBy);
+            EnvelopePreconditions.name("toolName", toolName);
+            EnvelopePreconditions.possiblyEmptyText("result", result);
+            var _ = EnvelopePreconditions.nonNegative("durationMs", (double) durationMs);
+            EnvelopePreconditions.name("triggeredBy", triggeredBy);
         }
     }
 
@@ -220,9 +220,9 @@ public sealed interface Payload {
             implements
             Payload {
         public Open {
-            Require.optionalText("summary", summary);
-            Require.optionalText("details", details);
-            Require.optionalUri("schema", schema);
+            EnvelopePreconditions.optionalText("summary", summary);
+            EnvelopePreconditions.optionalText("details", details);
+            EnvelopePreconditions.optionalUri("schema", schema);
         }
 
         public static Open text(String summary) {

@@ -16,17 +16,17 @@ public enum Profile {
     /** Everything that users define themselves. */
     CUSTOM("custom", ':');
 
-    private final String word;
+    private final String wireName;
     private final char separator;
 
     Profile(String word, char separator) {
-        this.word = word;
+        this.wireName = word;
         this.separator = separator;
     }
 
     /** The word that stands in logs and files. */
-    public String word() {
-        return word;
+    public String wireName() {
+        return wireName;
     }
 
     /** The character that splits a type of this family into segments. */
@@ -37,7 +37,7 @@ public enum Profile {
     /** The profile of a word; refuses unknown words. */
     public static Profile of(String word) {
         for (Profile profile : values()) {
-            if (profile.word.equals(word)) {
+            if (profile.wireName.equals(word)) {
                 return profile;
             }
         }

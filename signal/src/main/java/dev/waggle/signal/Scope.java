@@ -18,9 +18,9 @@ public record Scope(@Nullable String tenant, @Nullable String thread, @Nullable 
     public static final Scope NONE = new Scope(null, null, null, null, null);
 
     public Scope {
-        Require.optionalName("tenant", tenant);
-        Require.optionalName("thread", thread);
-        Require.optionalName("run", run);
+        EnvelopePreconditions.optionalName("tenant", tenant);
+        EnvelopePreconditions.optionalName("thread", thread);
+        EnvelopePreconditions.optionalName("run", run);
         if (round != null && round < 0) {
             throw new IllegalArgumentException("round must be at least 0, got " + round);
         }

@@ -22,19 +22,19 @@ public record Signal(String id, SignalType type, Source source, Instant time, Pa
         Grading grading, Lifetime lifetime, Audience audience, Map<String, JsonValue> extensions) {
 
     public Signal {
-        Require.name("id", id);
+        EnvelopePreconditions.name("id", id);
         Draft.checkFits(type, payload);
-        Require.present("source", source);
-        Require.present("time", time);
-        Require.present("scope", scope);
-        Require.present("links", links);
-        Require.present("grading", grading);
-        Require.present("lifetime", lifetime);
-        Require.present("audience", audience);
+        EnvelopePreconditions.present("source", source);
+        EnvelopePreconditions.present("time", time);
+        EnvelopePreconditions.present("scope", scope);
+        EnvelopePreconditions.present("links", links);
+        EnvelopePreconditions.present("grading", grading);
+        EnvelopePreconditions.present("lifetime", lifetime);
+        EnvelopePreconditions.present("audience", audience);
         if (type.profile() == Profile.SWARM && grading.confidence() == null) {
             throw new IllegalArgumentException("signal " + id + ": confidence is required for the swarm type " + type);
         }
-        extensions = Require.values("extensions", extensions);
+        extensions = EnvelopePreconditions.values("extensions", extensions);
     }
 
     /** The signal that a draft becomes under that stamp; the draft's own id is kept where it has one. */

@@ -36,9 +36,9 @@ public record SignalType(Profile profile, String text) {
 
     /** Refuses blank words, control characters and, in the swarm family, every word but the eleven. */
     public SignalType {
-        Require.present("profile", profile);
-        Require.name("type", text);
-        if (profile == Profile.SWARM && Stream.of(SwarmWord.values()).noneMatch(word -> word.text.equals(text))) {
+        EnvelopePreconditions.present("profile", profile);
+        EnvelopePreconditions.name("type", text);
+        if (profile == Profile.SWARM && Stream.of(SwarmTypeName.values()).noneMatch(word -> word.text.equals(text))) {
             throw new IllegalArgumentException("unknown swarm type \"" + text
                     + "\"\nMaybe it is your own type: use SignalType.custom(\"" + text + "\").");
         }
@@ -75,18 +75,18 @@ public record SignalType(Profile profile, String text) {
 
     @Override
     public String toString() {
-        return profile == Profile.SWARM || profile == Profile.CUSTOM ? text : profile.word() + "/" + text;
+        return profile == Profile.SWARM || profile == Profile.CUSTOM ? text : profile.wireName() + "/" + text;
     }
 
     /** The eleven words, apart from the constants above because those are built while this class loads. */
-    private enum SwarmWord {
+    private enum SwarmTypeName {
         TASK("task:new"), DISCOVERY("discovery"), PROPOSAL("proposal"), DOUBT("doubt"), CHALLENGE("challenge"), //
         VOTE("vote"), CONFLICT("conflict"), CONSENSUS("consensus:reached"), ESCALATE("escalate"), //
         MEMORY("memory:shared"), TOOL("tool:result");
 
         private final String text;
 
-        SwarmWord(String text) {
+        SwarmTypeName(String text) {
             this.text = text;
         }
     }

@@ -16,7 +16,7 @@ public sealed interface Source {
     /** An agent of the swarm. */
     record Agent(String id) implements Source {
         public Agent {
-            Require.name("source agent id", id);
+            EnvelopePreconditions.name("source agent id", id);
         }
 
         @Override
@@ -28,7 +28,7 @@ public sealed interface Source {
     /** A call from outside. */
     record Webhook(@Nullable String id) implements Source {
         public Webhook {
-            Require.optionalName("source webhook id", id);
+            EnvelopePreconditions.optionalName("source webhook id", id);
         }
 
         @Override
@@ -40,7 +40,7 @@ public sealed interface Source {
     /** A program beside the swarm. */
     record Process(@Nullable String id) implements Source {
         public Process {
-            Require.optionalName("source process id", id);
+            EnvelopePreconditions.optionalName("source process id", id);
         }
 
         @Override
@@ -52,8 +52,8 @@ public sealed interface Source {
     /** A model harness, perhaps on behalf of an agent. */
     record Harness(@Nullable String agent, @Nullable String harness) implements Source {
         public Harness {
-            Require.optionalName("source agent", agent);
-            Require.optionalName("source harness", harness);
+            EnvelopePreconditions.optionalName("source agent", agent);
+            EnvelopePreconditions.optionalName("source harness", harness);
         }
 
         @Override
@@ -65,7 +65,7 @@ public sealed interface Source {
     /** A part of the infrastructure, or a name of another system, as free text. */
     record Named(String name) implements Source {
         public Named {
-            Require.name("source name", name);
+            EnvelopePreconditions.name("source name", name);
         }
 
         @Override

@@ -42,7 +42,7 @@ public final class Samples {
         signals.add(full("each-" + signals.size(), new Source.Webhook("hook-1"), Lifetime.unlimited(),
                 new Audience.Ids(List.of("a", "b"))));
         signals.add(full("each-" + signals.size(), new Source.Harness("scout", "recorded"), new Lifetime.UntilStep(7),
-                new Audience.Role(Audience.Word.COORDINATOR)));
+                new Audience.Role(Audience.RoleName.COORDINATOR)));
         signals.add(full("each-" + signals.size(), new Source.Process("ci"), Lifetime.ttl(Duration.ofSeconds(5)),
                 Audience.everyone()));
         signals.add(full("each-" + signals.size(), new Source.System(), Lifetime.defaultTtl(), Audience.everyone()));

@@ -104,16 +104,16 @@ class SignalTest {
         Duration aDay = Duration.ofDays(1);
         Instant later = Samples.T.plus(aMinute);
 
-        assertThat(Lifetime.defaultTtl().isOver(Samples.T, later, aMinute)).isFalse();
-        assertThat(Lifetime.defaultTtl().isOver(Samples.T, later.plusMillis(1), aMinute)).isTrue();
-        assertThat(Lifetime.ttl(aMinute).isOver(Samples.T, later, aDay)).isFalse();
-        assertThat(Lifetime.ttl(aMinute).isOver(Samples.T, later.plusMillis(1), aDay)).isTrue();
-        assertThat(Lifetime.ttl(Duration.ZERO).isOver(Samples.T, Samples.T, aDay)).isFalse();
-        assertThat(Lifetime.ttl(Duration.ZERO).isOver(Samples.T, Samples.T.plusMillis(1), aDay)).isTrue();
-        assertThat(Lifetime.ttl(Duration.ZERO).isOver(Samples.T, Samples.T.minusSeconds(9), aDay)).isFalse();
-        assertThat(Lifetime.unlimited().isOver(Instant.MIN, Instant.MAX, Duration.ZERO)).isFalse();
-        assertThat(new Lifetime.UntilStep(0).isOver(Instant.MIN, Instant.MAX, Duration.ZERO)).isFalse();
-        assertThat(Lifetime.defaultTtl().isOver(Instant.MIN, Instant.MAX, aDay)).isTrue();
+        assertThat(Lifetime.defaultTtl().isExpired(Samples.T, later, aMinute)).isFalse();
+        assertThat(Lifetime.defaultTtl().isExpired(Samples.T, later.plusMillis(1), aMinute)).isTrue();
+        assertThat(Lifetime.ttl(aMinute).isExpired(Samples.T, later, aDay)).isFalse();
+        assertThat(Lifetime.ttl(aMinute).isExpired(Samples.T, later.plusMillis(1), aDay)).isTrue();
+        assertThat(Lifetime.ttl(Duration.ZERO).isExpired(Samples.T, Samples.T, aDay)).isFalse();
+        assertThat(Lifetime.ttl(Duration.ZERO).isExpired(Samples.T, Samples.T.plusMillis(1), aDay)).isTrue();
+        assertThat(Lifetime.ttl(Duration.ZERO).isExpired(Samples.T, Samples.T.minusSeconds(9), aDay)).isFalse();
+        assertThat(Lifetime.unlimited().isExpired(Instant.MIN, Instant.MAX, Duration.ZERO)).isFalse();
+        assertThat(new Lifetime.UntilStep(0).isExpired(Instant.MIN, Instant.MAX, Duration.ZERO)).isFalse();
+        assertThat(Lifetime.defaultTtl().isExpired(Instant.MIN, Instant.MAX, aDay)).isTrue();
     }
 
     @Test

@@ -66,7 +66,7 @@ class SignalTypeTest {
     @Test
     void everyProfileIsFoundByItsWord() {
         for (Profile profile : Profile.values()) {
-            assertThat(Profile.of(profile.word())).isEqualTo(profile);
+            assertThat(Profile.of(profile.wireName())).isEqualTo(profile);
         }
         assertThatIllegalArgumentException().isThrownBy(() -> Profile.of("SWARM")).withMessageContaining("\"SWARM\"");
     }

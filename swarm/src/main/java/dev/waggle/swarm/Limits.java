@@ -19,7 +19,7 @@ import java.time.Duration;
  */
 public record Limits(int maxRounds, int maxSignals, Duration timeout) {
 
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final Duration MAX_TIMEOUT = Duration.ofDays(36_500);
 
     public Limits {
         if (maxRounds < 1) {
@@ -28,8 +28,8 @@ public record Limits(int maxRounds, int maxSignals, Duration timeout) {
         if (maxSignals < 1) {
             throw new IllegalArgumentException("maxSignals must be at least 1, got " + maxSignals);
         }
-        if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("timeout must be above zero and at most " + LONGEST.toDays()
+        if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MAX_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("timeout must be above zero and at most " + MAX_TIMEOUT.toDays()
                     + " days, got " + timeout);
         }
     }

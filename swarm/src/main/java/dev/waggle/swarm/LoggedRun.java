@@ -14,15 +14,15 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.Strategies;
-import dev.waggle.swarm.runlog.Fields;
-import dev.waggle.swarm.agent.Outcome;
+import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.agent.CallOutcome;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.engine.record.OpeningFacts;
 
 /**
@@ -50,7 +50,7 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
             throw new IllegalArgumentException("the log of " + run + " does not begin with " + RunFacts.OPENED
                     + "\nMaybe its beginning was compacted away, or it is the id of something else.");
         }
-        Fields opened = Fields.of(first);
+        JsonFields opened = JsonFields.of(first);
         boolean isOld = !opened.has("profiles") || !opened.has("conflictResolution");
         if (isOld) {
             throw new IllegalArgumentException("the run " + run + " is of a version that did not note what was answered"
@@ -61,38 +61,38 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
                     config(opened), entries.stream().anyMatch(entry -> entry.signal().type().equals(RunFacts.CLOSED)));
         } catch (RuntimeException refused) {
             throw new IllegalArgumentException("the beginning of " + run + " cannot be understood: "
-                    + Outcome.Failed.words(refused) + "\nMaybe it is of another version.", refused);
+                    + CallOutcome.Failed.describe(refused) + "\nMaybe it is of another version.", refused);
         }
     }
 
     /** The question that a run answers, by its first fact. */
-    static Task task(Fields opened) {
+    static Task task(JsonFields opened) {
         return new Task(opened.text("task"), opened.textOrNull("context"), opened.textOrNull("title"),
                 opened.textOrNull("taskId"));
     }
 
-    private static SwarmConfig config(Fields opened) {
+    private static SwarmConfig config(JsonFields opened) {
         List<Agent> agents = new ArrayList<>();
         for (JsonValue agent : opened.items("profiles")) {
             agents.add(unasked(ProfileJson.read(agent)));
         }
-        ConsensusConfig consensus = ConsensusConfig.defaults().withStrategy(Strategies.named(opened.text("strategy")))
-                .withThreshold(opened.number("threshold")).withMinVoters((int) opened.whole("minVoters"))
+        ConsensusConfig consensus = ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(opened.text("strategy")))
+                .withThreshold(opened.number("threshold")).withMinVoters((int) opened.wholeNumber("minVoters"))
                 .withBallots(BallotRule.of(opened.text("ballots"))).withMaxWeight(opened.number("maxWeight"))
                 .withConflictResolution(ConflictResolution.of(opened.text("conflictResolution")))
-                .withMaxDebateRounds((int) opened.whole("maxDebateRounds"));
-        Limits limits = new Limits((int) opened.whole("maxRounds"), (int) opened.whole("maxSignals"),
-                Duration.ofMillis(opened.whole("timeoutMs")));
+                .withMaxDebateRounds((int) opened.wholeNumber("maxDebateRounds"));
+        Limits limits = new Limits((int) opened.wholeNumber("maxRounds"), (int) opened.wholeNumber("maxSignals"),
+                Duration.ofMillis(opened.wholeNumber("timeoutMs")));
         return SwarmConfig.of(agents).withConsensus(consensus).withMath(math(opened)).withLimits(limits);
     }
 
-    private static MathConfig math(Fields opened) {
+    private static MathConfig math(JsonFields opened) {
         List<Lens<?>> lenses = new ArrayList<>();
-        opened.texts("lenses").forEach(name -> lenses.add(Lenses.named(name)));
-        Fields at = opened.object("thresholds");
-        return new MathConfig(lenses, new Thresholds(at.number("entropy"), at.number("minInformationGain"),
+        opened.texts("lenses").forEach(name -> lenses.add(LensCatalog.named(name)));
+        JsonFields at = opened.object("thresholds");
+        return new MathConfig(lenses, new LensThresholds(at.number("entropy"), at.number("minInformationGain"),
                 at.number("redundancy"), at.number("dependence")),
-                MathConfig.Part.valueOf(opened.text("mathematics").toUpperCase(Locale.ROOT)));
+                MathConfig.MathRole.valueOf(opened.text("mathematics").toUpperCase(Locale.ROOT)));
     }
 
     /** Every answer of it is in the log. */

@@ -13,20 +13,20 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.harness.AnswerStore;
-import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.EndOfLogException;
-import dev.waggle.swarm.runlog.KeptAnswers;
-import dev.waggle.swarm.agent.Outcome;
-import dev.waggle.swarm.runlog.Past;
-import dev.waggle.swarm.runlog.Retrace;
-import dev.waggle.swarm.engine.loop.Growth;
+import dev.waggle.swarm.runlog.AnswerJournal;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.engine.loop.EvolutionPhase;
 import dev.waggle.swarm.engine.loop.Solve;
-import dev.waggle.swarm.engine.turn.Mailboxes;
+import dev.waggle.swarm.engine.turn.SolveInboxPool;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.runlog.DepartedException;
-import dev.waggle.swarm.runlog.LogEnd;
+import dev.waggle.swarm.runlog.ReplayDivergedException;
+import dev.waggle.swarm.runlog.ReplayEnd;
 
 /**
  * A team of agents that answers questions.
@@ -42,14 +42,14 @@ import dev.waggle.swarm.runlog.LogEnd;
  */
 public final class Swarm implements AutoCloseable {
 
-    private final SwarmConfig made;
+    private final SwarmConfig givenConfig;
     private final SwarmConfig config;
-    private final Mailboxes mailboxes;
-    private final Listeners listeners = new Listeners();
-    private final Consumer<SwarmEvent> onlooker;
+    private final SolveInboxPool mailboxes;
+    private final EventListeners listeners = new EventListeners();
+    private final Consumer<SwarmEvent> eventListener;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, as is {@code closed}: whatever is in here is run by somebody. */
-    private final Set<Solve> running = new HashSet<>();
+    private final Set<Solve> activeSolves = new HashSet<>();
     private boolean closed;
 
     /**
@@ -59,16 +59,16 @@ public final class Swarm implements AutoCloseable {
      *         or an agent cannot say its profile
      */
     public Swarm(SwarmConfig config) {
-        Growth.check(config);
-        made = config;
-        this.config = config.withKnownProfiles();
-        mailboxes = new Mailboxes(config.inboxes());
-        onlooker = listeners.andThen(config.onlooker());
+        EvolutionPhase.requireSupported(config);
+        givenConfig = config;
+        this.config = config.withFixedProfiles();
+        mailboxes = new SolveInboxPool(config.inboxes());
+        eventListener = listeners.andThen(config.eventListener());
     }
 
     /** What it is made of. */
     public SwarmConfig config() {
-        return made;
+        return givenConfig;
     }
 
     /**
@@ -90,7 +90,7 @@ public final class Swarm implements AutoCloseable {
      * @param answers those of that turn
      */
     public SwarmResult solve(Task task, AnswerStore answers) {
-        Solve solve = open(task, answers, onlooker);
+        Solve solve = open(task, answers, eventListener);
         Thread.ofVirtual().name(solve.id()).start(solve);
         return solve.awaitEnd().result();
     }
@@ -111,13 +111,13 @@ public final class Swarm implements AutoCloseable {
      * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
      *         run began with
      * @throws DamagedLogException when its log holds an entry that cannot be understood
-     * @throws DepartedException when the solve comes to something else than its log says; then nothing was appended
+     * @throws ReplayDivergedException when the solve comes to something else than its log says; then nothing was appended
      * @throws IllegalStateException when the swarm is closed, the run is being solved, by this swarm or another one with
      *         the same journal, or its log has lost its beginning
      * @throws java.io.UncheckedIOException when its log cannot be read, or the journal cannot take what is said
      */
     public SwarmResult solveResumable(Task task, String run) {
-        Solve solve = resume(task, run, onlooker);
+        Solve solve = resume(task, run, eventListener);
         Thread.ofVirtual().name(run).start(solve);
         return solve.awaitEnd().result();
     }
@@ -126,18 +126,18 @@ public final class Swarm implements AutoCloseable {
     public SwarmStream streamResumable(Task task, String run) {
         SwarmStream stream = new SwarmStream();
         Consumer<SwarmEvent> reader = stream::offer;
-        Solve solve = resume(task, run, reader.andThen(onlooker));
-        stream.follow(solve, Thread.ofVirtual().name(run).unstarted(solve));
+        Solve solve = resume(task, run, reader.andThen(eventListener));
+        stream.attach(solve, Thread.ofVirtual().name(run).unstarted(solve));
         return stream;
     }
 
     private Solve resume(Task task, String run, Consumer<SwarmEvent> told) {
-        Resumption resumption = Resumption.claim(config, Checkpoint.requireId(run));
+        ResumableRun resumption = ResumableRun.claim(config, Checkpoint.requireId(run));
         try {
-            resumption.requireSame(task);
-            SwarmConfig own = resumption.inItsWorld();
+            resumption.requireSameSetup(task);
+            SwarmConfig own = resumption.configInRunWorld();
             Task asked = resumption.isKnown() ? resumption.task() : task;
-            return register(new Solve(own, asked, run, mailboxes, told, resumption::live));
+            return register(new Solve(own, asked, run, mailboxes, told, resumption::resumeContext));
         } catch (RuntimeException | Error refused) {
             resumption.claim().close();
             throw refused;
@@ -156,27 +156,27 @@ public final class Swarm implements AutoCloseable {
      *         answer
      * @throws java.io.UncheckedIOException when the log cannot be read
      */
-    public Replay replay(String run) {
-        Resumption resumption = Resumption.find(config, run);
+    public ReplayResult replay(String run) {
+        ResumableRun resumption = ResumableRun.find(config, run);
         if (!resumption.isKnown()) {
             throw new IllegalArgumentException("there is no run \"" + run + "\" in the log");
         }
-        SwarmConfig own = resumption.inItsWorld();
-        Retrace retrace = resumption.replay();
-        Solve solve = register(new Solve(own, resumption.task(), run, new Mailboxes(Inboxes.none()), event -> {
+        SwarmConfig own = resumption.configInRunWorld();
+        ReplayContext retrace = resumption.replayContext();
+        Solve solve = register(new Solve(own, resumption.task(), run, new SolveInboxPool(InboxProvider.none()), event -> {
         }, () -> retrace));
         Thread.ofVirtual().name("replay " + run).start(solve);
         Optional<SwarmResult> result = Optional.empty();
         Optional<String> departure = Optional.empty();
         try {
             result = Optional.of(solve.awaitEnd().result());
-            departure = LogEnd.behind(run, retrace.past()).map(Outcome.Failed::words);
+            departure = ReplayEnd.surplus(run, retrace.log()).map(CallOutcome.Failed::describe);
         } catch (EndOfLogException end) {
             departure = Optional.empty();
-        } catch (DepartedException departed) {
-            departure = Optional.of(Outcome.Failed.words(departed));
+        } catch (ReplayDivergedException departed) {
+            departure = Optional.of(CallOutcome.Failed.describe(departed));
         }
-        return new Replay(run, retrace.past().size(), retrace.past().passed(), departure, result);
+        return new ReplayResult(run, retrace.log().size(), retrace.log().position(), departure, result);
     }
 
     /**
@@ -187,8 +187,8 @@ public final class Swarm implements AutoCloseable {
     public SwarmStream stream(Task task) {
         SwarmStream stream = new SwarmStream();
         Consumer<SwarmEvent> reader = stream::offer;
-        Solve solve = open(task, AnswerStore.NONE, reader.andThen(onlooker));
-        stream.follow(solve, Thread.ofVirtual().name(solve.id()).unstarted(solve));
+        Solve solve = open(task, AnswerStore.NONE, reader.andThen(eventListener));
+        stream.attach(solve, Thread.ofVirtual().name(solve.id()).unstarted(solve));
         return stream;
     }
 
@@ -222,7 +222,7 @@ public final class Swarm implements AutoCloseable {
      */
     @Override
     public void close() {
-        List<Solve> solves = refuseMore();
+        List<Solve> solves = rejectNewSolves();
         solves.forEach(Solve::cancel);
         if (solves.stream().noneMatch(Solve::isOwnThread)) {
             solves.forEach(Solve::awaitEnd);
@@ -231,14 +231,14 @@ public final class Swarm implements AutoCloseable {
 
     private Solve open(Task task, AnswerStore answers, Consumer<SwarmEvent> onlooker) {
         String run = config.world().nextId("solve");
-        return register(new Solve(config, task, run, mailboxes, onlooker, () -> fresh(run, answers)));
+        return register(new Solve(config, task, run, mailboxes, onlooker, () -> newContext(run, answers)));
     }
 
-    private Retrace fresh(String run, AnswerStore outer) {
-        Optional<Journal> answers = config.ports().persistence().answers().map(kept -> kept.journalOf(run));
-        KeptAnswers kept = new KeptAnswers(run, answers, List.of(), outer, config.world());
+    private ReplayContext newContext(String run, AnswerStore outer) {
+        Optional<Journal> answers = config.services().persistence().answers().map(kept -> kept.journalOf(run));
+        AnswerJournal kept = new AnswerJournal(run, answers, List.of(), outer, config.world());
         Journal journal = config.journals().journalOf(run);
-        return new Retrace(Past.none(), kept, journal, config.world(), Retrace.Mode.LIVE, Duration.ZERO,
+        return new ReplayContext(ReplayLog.none(), kept, journal, config.world(), ReplayContext.ReplayMode.LIVE, Duration.ZERO,
                 journal.claim(run));
     }
 
@@ -248,11 +248,11 @@ public final class Swarm implements AutoCloseable {
             if (closed) {
                 throw new IllegalStateException("the swarm is closed");
             }
-            if (running.stream().anyMatch(other -> other.id().equals(solve.id()))) {
+            if (activeSolves.stream().anyMatch(other -> other.id().equals(solve.id()))) {
                 throw new IllegalStateException("the run " + solve.id() + " is being solved");
             }
-            running.add(solve);
-            solve.whenEnded(() -> forget(solve));
+            activeSolves.add(solve);
+            solve.whenEnded(() -> unregister(solve));
         } finally {
             lock.unlock();
         }
@@ -260,20 +260,20 @@ public final class Swarm implements AutoCloseable {
     }
 
     /** Closes the door; who is inside. */
-    private List<Solve> refuseMore() {
+    private List<Solve> rejectNewSolves() {
         lock.lock();
         try {
             closed = true;
-            return List.copyOf(running);
+            return List.copyOf(activeSolves);
         } finally {
             lock.unlock();
         }
     }
 
-    private void forget(Solve ended) {
+    private void unregister(Solve ended) {
         lock.lock();
         try {
-            running.remove(ended);
+            activeSolves.remove(ended);
         } finally {
             lock.unlock();
         }

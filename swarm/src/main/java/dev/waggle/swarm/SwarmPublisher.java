@@ -33,17 +33,17 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
     public void subscribe(Flow.Subscriber<? super Milestone> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
         if (subscribed.getAndSet(true)) {
-            subscriber.onSubscribe(new Nothing());
+            subscriber.onSubscribe(new EmptySubscription());
             subscriber.onError(new IllegalStateException("this solve has a subscriber already"
                     + "\nMaybe ask the swarm for another publisher; it solves again."));
             return;
         }
-        Feed feed = new Feed(subscriber);
+        StreamSubscription feed = new StreamSubscription(subscriber);
         Thread.ofVirtual().name("publisher").start(() -> feed.run(opening));
     }
 
     /** A subscription that brings nothing. */
-    private static final class Nothing implements Flow.Subscription {
+    private static final class EmptySubscription implements Flow.Subscription {
         @Override
         public void request(long n) {
             // There is nothing to ask for.
@@ -56,45 +56,45 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
     }
 
     /** Hands on what is asked for. */
-    private static final class Feed implements Flow.Subscription {
+    private static final class StreamSubscription implements Flow.Subscription {
 
         private final Flow.Subscriber<? super Milestone> subscriber;
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition changed = lock.newCondition();
         /** Guarded by the lock, as are the next two. */
-        private long asked;
-        private boolean badlyAsked;
+        private long demand;
+        private boolean hasInvalidRequest;
         private boolean cancelled;
 
-        Feed(Flow.Subscriber<? super Milestone> subscriber) {
+        StreamSubscription(Flow.Subscriber<? super Milestone> subscriber) {
             this.subscriber = subscriber;
         }
 
         private void run(Supplier<SwarmStream> opening) {
-            if (!tells(() -> subscriber.onSubscribe(this))) {
+            if (!deliver(() -> subscriber.onSubscribe(this))) {
                 return;
             }
             try (SwarmStream stream = opening.get()) {
                 Thread.ofVirtual().name("publisher cancels").start(() -> closeWhenCancelled(stream));
-                boolean isComplete = tellsAll(stream);
-                if (isBadlyAsked()) {
+                boolean isComplete = deliverAll(stream);
+                if (isInvalidRequest()) {
                     subscriber.onError(new IllegalArgumentException("a subscriber must ask for at least one event"));
-                } else if (isComplete && !end()) {
+                } else if (isComplete && !terminate()) {
                     subscriber.onComplete();
                 }
             } catch (RuntimeException | Error failed) {
-                if (!end()) {
+                if (!terminate()) {
                     subscriber.onError(failed);
                 }
             } finally {
-                end();
+                terminate();
             }
         }
 
         /** Hands every event on, as it is asked for; whether the subscriber took them all. */
-        private boolean tellsAll(SwarmStream stream) {
+        private boolean deliverAll(SwarmStream stream) {
             for (Milestone event : stream) {
-                if (!isAskedFor() || !tells(() -> subscriber.onNext(event))) {
+                if (!awaitDemand() || !deliver(() -> subscriber.onNext(event))) {
                     return false;
                 }
             }
@@ -102,37 +102,37 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
         }
 
         /** Whether the subscriber took it; one that throws has cancelled by that, and hears no more. */
-        private boolean tells(Runnable word) {
+        private boolean deliver(Runnable word) {
             try {
                 word.run();
                 return true;
             } catch (RuntimeException | Error thrown) {
                 LOG.log(Level.WARNING, thrown, () -> "a subscriber failed; its solve is cancelled");
-                var _ = end();
+                var _ = terminate();
                 return false;
             }
         }
 
-        private boolean isBadlyAsked() {
+        private boolean isInvalidRequest() {
             lock.lock();
             try {
-                return badlyAsked;
+                return hasInvalidRequest;
             } finally {
                 lock.unlock();
             }
         }
 
         /** Waits until there is demand; whether there is, and not an end instead. */
-        private boolean isAskedFor() {
+        private boolean awaitDemand() {
             lock.lock();
             try {
-                while (asked == 0 && !cancelled && !badlyAsked) {
+                while (demand == 0 && !cancelled && !hasInvalidRequest) {
                     changed.awaitUninterruptibly();
                 }
-                if (cancelled || badlyAsked) {
+                if (cancelled || hasInvalidRequest) {
                     return false;
                 }
-                asked = asked == Long.MAX_VALUE ? asked : asked - 1;
+                demand = demand == Long.MAX_VALUE ? demand : demand - 1;
                 return true;
             } finally {
                 lock.unlock();
@@ -143,7 +143,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
         private void closeWhenCancelled(SwarmStream stream) {
             lock.lock();
             try {
-                while (!cancelled && !badlyAsked) {
+                while (!cancelled && !hasInvalidRequest) {
                     changed.awaitUninterruptibly();
                 }
             } finally {
@@ -153,7 +153,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
         }
 
         /** Ends the subscription; whether it had ended before. */
-        private boolean end() {
+        private boolean terminate() {
             lock.lock();
             try {
                 boolean before = cancelled;
@@ -169,8 +169,8 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
         public void request(long n) {
             lock.lock();
             try {
-                badlyAsked |= n <= 0;
-                asked = n > 0 && asked + n > 0 ? asked + n : n > 0 ? Long.MAX_VALUE : asked;
+                hasInvalidRequest |= n <= 0;
+                demand = n > 0 && demand + n > 0 ? demand + n : n > 0 ? Long.MAX_VALUE : demand;
                 changed.signalAll();
             } finally {
                 lock.unlock();
@@ -179,7 +179,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
 
         @Override
         public void cancel() {
-            var _ = end();
+            var _ = terminate();
         }
     }
 }

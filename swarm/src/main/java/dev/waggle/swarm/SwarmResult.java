@@ -13,13 +13,13 @@ import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.evolution.EvolutionReport;
-import dev.waggle.swarm.harness.Cost;
+import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.selection.AgentContribution;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.Ending;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SignalRefusal;
 
 /**
  * Outcome of a solve, in parts. The facts that most callers read have a method here too.
@@ -58,7 +58,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /** Why the solve stopped, see {@link Execution}. */
-    public Ending ending() {
+    public SolveEnding ending() {
         return execution.ending;
     }
 
@@ -73,7 +73,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /** What calls of models cost, see {@link Execution}. */
-    public Cost cost() {
+    public SolveCost cost() {
         return execution.cost;
     }
 
@@ -110,7 +110,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      *        solve that was resumed only those that took place since then: those of turns that were over before are not
      *        in it, what they cost is
      */
-    public record Activity(Map<String, AgentContribution> contributions, List<Refusal> refusals,
+    public record Activity(Map<String, AgentContribution> contributions, List<SignalRefusal> refusals,
             List<AgentFailure> failures, List<InnerSolve> innerSolves) {
 
         public Activity {
@@ -158,7 +158,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      * @param cost what calls of models cost, and whose they were; those of inner solves are part of it
      * @param timing how long it took
      */
-    public record Execution(Ending ending, String endingDetail, List<Signal> signalLog, Cost cost, Timing timing) {
+    public record Execution(SolveEnding ending, String endingDetail, List<Signal> signalLog, SolveCost cost, Timing timing) {
 
         public Execution {
             signalLog = List.copyOf(signalLog);

@@ -41,7 +41,7 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
             public boolean hasNext() {
                 if (!ended && next.isEmpty()) {
                     ended = true; // It stays so when the failure of the solve comes out.
-                    next = take();
+                    next = awaitNext();
                     ended = next.isEmpty();
                 }
                 return !ended;
@@ -64,14 +64,14 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
      * after the stream is read. An interrupt cancels the solve, and the thread stays interrupted.
      */
     public SwarmResult result() {
-        return following().awaitEnd().result();
+        return requireSolve().awaitEnd().result();
     }
 
     /** Cancels the solve if it is still running and waits until nothing is published any more. */
     @Override
     public void close() {
-        following().cancel();
-        following().awaitEnd();
+        requireSolve().cancel();
+        requireSolve().awaitEnd();
     }
 
     void offer(SwarmEvent event) {
@@ -81,17 +81,17 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
     }
 
     /** How many events wait to be read; the end counts as one. */
-    int waiting() {
+    int queueSize() {
         return events.size();
     }
 
-    void follow(Solve followed, Thread owner) {
+    void attach(Solve followed, Thread owner) {
         this.solve = followed;
         followed.whenEnded(() -> events.add(Optional.empty()));
         owner.start();
     }
 
-    private Solve following() {
+    private Solve requireSolve() {
         Solve followed = solve;
         if (followed == null) {
             throw new IllegalStateException("the stream follows no solve");
@@ -100,15 +100,15 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
     }
 
     /** The next event; empty at the end. A failure of the solve comes out here. */
-    private Optional<SwarmEvent.Milestone> take() {
+    private Optional<SwarmEvent.Milestone> awaitNext() {
         try {
             Optional<SwarmEvent.Milestone> event = events.take();
             if (event.isEmpty()) {
-                following().result();
+                requireSolve().result();
             }
             return event;
         } catch (InterruptedException interrupted) {
-            following().cancel();
+            requireSolve().cancel();
             Thread.currentThread().interrupt();
             return Optional.empty();
         }

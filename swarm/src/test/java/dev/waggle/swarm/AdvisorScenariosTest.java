@@ -23,19 +23,19 @@ import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.Reputation;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.game.GameTheoryLens;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,11 +72,11 @@ class AdvisorScenariosTest {
     @DisplayName("J2 unanimous agreement at high risk brings one doubt at the leading proposal")
     void j2UnanimousAgreementAtHighRiskBringsOneDoubtAtTheLeadingProposal() {
         SwarmConfig config = Table.advised(table.config(unanimous()), DEFAULTS)
-                .withMath(MathConfig.defaults().withLenses(List.of(Lenses.GAME_THEORY)));
+                .withMath(MathConfig.defaults().withLenses(List.of(LensCatalog.GAME_THEORY)));
 
         SwarmResult result = Table.solve(config.withLimits(Limits.defaults().withMaxRounds(2)));
 
-        assertThat(result.mathAnalysis().of(Lenses.GAME_THEORY).flatMap(seen -> seen.groupthinkRisk()))
+        assertThat(result.mathAnalysis().of(LensCatalog.GAME_THEORY).flatMap(seen -> seen.groupthinkRisk()))
                 .contains(GameTheoryLens.Risk.HIGH);
         String proposal = Table.said(result, SignalType.PROPOSAL).getFirst().id();
         assertThat(Table.said(result, SignalType.DOUBT)).singleElement().satisfies(doubt -> {
@@ -139,7 +139,7 @@ class AdvisorScenariosTest {
     @ValueSource(booleans = {true, false})
     @DisplayName("J5 votes are multiplied by reputations where the option is on")
     void j5VotesAreMultipliedByReputationsWhereTheOptionIsOn(boolean on) {
-        Reputation reputation = (agent, type) -> agent.equals("voter 1") ? 0.8 : 0.2;
+        ReputationSource reputation = (agent, type) -> agent.equals("voter 1") ? 0.8 : 0.2;
         SwarmConfig config = Table.advised(table.config(Scripted.team()), DEFAULTS.withReputationWeighting(on))
                 .withMath(MathConfig.off());
 
@@ -187,8 +187,8 @@ class AdvisorScenariosTest {
 
         assertThat(report(result).topologyUpdates()).isEqualTo(1);
         assertThat(report(result).finalTopology()).isNotNull().satisfies(topology -> {
-            assertThat(topology.hears().get("a")).isEqualTo(Set.of("b", "c", "d"));
-            assertThat(topology.hears().get("b")).isEqualTo(Set.of("c", "d"));
+            assertThat(topology.sourcesOf().get("a")).isEqualTo(Set.of("b", "c", "d"));
+            assertThat(topology.sourcesOf().get("b")).isEqualTo(Set.of("c", "d"));
         });
         assertThat(Table.said(result, SignalType.PROPOSAL)).hasSize(2);
         assertThat(scene.heardBy("b")).contains("p1").doesNotContain("very strong", "p2");
@@ -312,7 +312,7 @@ class AdvisorScenariosTest {
         SwarmConfig config(Table table) {
             List<Agent> all = Stream.of("a", "b", "c", "d").<Agent>map(id -> agents.get(id)).toList();
             SwarmConfig config = table.config(all).withMath(MathConfig.defaults()
-                    .withLenses(List.of(Lenses.INFLUENCE_GRAPH)))
+                    .withLenses(List.of(LensCatalog.INFLUENCE_GRAPH)))
                     .withConsensus(ConsensusConfig.defaults().withMinVoters(4))
                     .withLimits(Limits.defaults().withMaxRounds(5));
             return Table.advised(config, DEFAULTS.withTopology(SENSITIVE));
@@ -344,7 +344,7 @@ class AdvisorScenariosTest {
         private static final LensCard CARD = new LensCard("all-idle", "allIdle", "who?", "nothing", "nothing", "none",
                 "none", "none", "none", Set.of(Finding.Kind.PRUNE), "everybody");
 
-        private record Nothing() implements Reading {
+        private record Nothing() implements LensReading {
             @Override
             public OptionalDouble headline() {
                 return OptionalDouble.empty();
@@ -362,10 +362,10 @@ class AdvisorScenariosTest {
         }
 
         @Override
-        public Probe<Nothing> open(Setting setting) {
+        public Probe<Nothing> open(LensContext setting) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
                     return List.of(new Finding.Prune(CARD.name(), setting.agents(), "all"));
                 }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.evolution.EvolutionReport;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -40,7 +40,7 @@ class AgentFactoriesTest {
                         "5 agent.evolved-mediator-2.hire nobody wants to be a mediator");
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_ROUNDS);
         assertThat(report(result)).isEqualTo(EvolutionReport.nothing());
-        assertThat(growth.table.events(SwarmEvent.EvolutionSpawned.class)).isEmpty();
+        assertThat(growth.table.events(SwarmEvent.AgentSpawned.class)).isEmpty();
         assertThat(result.activity().contributions()).containsOnlyKeys("a");
     }
 
@@ -49,10 +49,10 @@ class AgentFactoriesTest {
         assertThat(failureWith(vacancy -> agent("a"))).contains("hired agent \"a\"", "\"evolved-mediator-1\"");
         assertThat(failureWith(vacancy -> agent("x").as(_ -> vacancy.profile().withWeight(9))))
                 .contains("of weight 9.0");
-        assertThat(failureWith(vacancy -> agent("x").as(_ -> vacancy.profile().emitting(Set.of()))))
+        assertThat(failureWith(vacancy -> agent("x").as(_ -> vacancy.profile().withCanEmit(Set.of()))))
                 .contains("may say []");
         assertThat(failureWith(vacancy -> agent("x")
-                .as(_ -> vacancy.profile().emitting(Set.of(SignalType.ESCALATE))))).contains("may say [escalate]");
+                .as(_ -> vacancy.profile().withCanEmit(Set.of(SignalType.ESCALATE))))).contains("may say [escalate]");
     }
 
     @Test

@@ -17,7 +17,7 @@ record Asked(Wanting wanting, List<Integer> turns) {
     }
 
     Agent agent() {
-        return Agent.of(AgentProfile.of("asked").listening(List.of()), new Participant() {
+        return Agent.of(AgentProfile.of("asked").withListens(List.of()), new Participant() {
             @Override
             public List<Draft> react(Turn turn) {
                 turns.add(turn.round());

@@ -11,7 +11,7 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 
 /** An agent that asks its model in every turn, and says in its first what is written for it. */
@@ -33,7 +33,7 @@ final class AskingAgent implements Agent {
     }
 
     @Override
-    public Participant join(Briefing briefing) {
+    public Participant join(JoinContext briefing) {
         return turn -> {
             RunContext context = RunContext.of(new RunContext.Caller(new Emission(profile.id(), turn.invocation()),
                     Scope.ofRun(briefing.run(), turn.round()), null), briefing.world(), turn.transcript())

@@ -11,7 +11,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /** Who had to hear what was said, and who heard it. */
@@ -37,7 +37,7 @@ final class Audibility {
         return switch (event) {
             case SwarmEvent.AdvisorActed acted when acted.advice() instanceof SwarmAdvice.DisableAgent sent ->
                 Optional.of(sent.agentId());
-            case SwarmEvent.EvolutionDissolved gone -> Optional.of(gone.agentId());
+            case SwarmEvent.AgentDissolved gone -> Optional.of(gone.agentId());
             default -> Optional.empty();
         };
     }
@@ -54,7 +54,7 @@ final class Audibility {
             }
             if (event instanceof SwarmEvent.TopologyUpdated updated) {
                 topology = updated.topology();
-            } else if (event instanceof SwarmEvent.EvolutionSpawned spawned) {
+            } else if (event instanceof SwarmEvent.AgentSpawned spawned) {
                 present.add(spawned.agentId());
             }
             leaver(event).ifPresent(present::remove);
@@ -64,14 +64,14 @@ final class Audibility {
 
     private Optional<String> delivered(SwarmEvent.SignalDelivered delivered) {
         String hearer = delivered.targetAgentId();
-        return Invariants.complain(!topology.lets(hearer, delivered.signal().source().label()),
+        return Invariants.complain(!topology.allows(hearer, delivered.signal().source().label()),
                 () -> hearer + " heard " + delivered.signal() + " through " + topology);
     }
 
     /** Who should have heard what the infrastructure said. */
     private Optional<String> emitted(Signal signal) {
         Set<String> heard = hearers.getOrDefault(signal.id(), Set.of());
-        return Optional.of(signal).filter(said -> Infrastructure.isOne(said.source().label()))
+        return Optional.of(signal).filter(said -> InfrastructureNames.contains(said.source().label()))
                 .flatMap(said -> present.stream().filter(agent -> listens(agent, said) && !heard.contains(agent))
                         .findFirst().map(agent -> agent + " did not hear " + said));
     }

@@ -19,21 +19,21 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.DecisionRule;
-import dev.waggle.swarm.consensus.Strategies;
-import dev.waggle.swarm.consensus.Tally;
-import dev.waggle.swarm.consensus.Verdict;
+import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.selection.AgentCalibration;
-import dev.waggle.swarm.selection.Calibration;
+import dev.waggle.swarm.selection.CalibrationSnapshot;
 import dev.waggle.swarm.selection.CalibrationTracker;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -92,7 +92,7 @@ class CalibrationScenariosTest {
             assertThat(swarm.solve(Table.TASK).consensus().decided()).isFalse();
         }
 
-        assertThat(tracker.snapshot()).isEqualTo(Calibration.NONE);
+        assertThat(tracker.snapshot()).isEqualTo(CalibrationSnapshot.NONE);
     }
 
     @Test
@@ -167,10 +167,10 @@ class CalibrationScenariosTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, DecisionRule rule) {
+            public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
                 read.clear();
                 tally.votes().forEach(vote -> read.add(vote.causalLevel() + " " + round(tally.weightOf(vote))));
-                return new Verdict(true, "p1", 0.9, "read");
+                return new ConsensusVerdict(true, "p1", 0.9, "read");
             }
         };
         SwarmConfig config = voters(CausalLevel.COUNTERFACTUAL, CausalLevel.INTERVENTION);
@@ -195,7 +195,7 @@ class CalibrationScenariosTest {
     }
 
     static List<String> strategies() {
-        return Strategies.builtIn().stream().map(ConsensusStrategy::id).toList();
+        return StrategyCatalog.builtIn().stream().map(ConsensusStrategy::id).toList();
     }
 
     /** Two proposals of equal confidence; the judges are for that of "bold" in every other solve. */
@@ -249,7 +249,7 @@ class CalibrationScenariosTest {
                 voter("voter 1", first), voter("voter 2", second),
                 agent("voter 3").listening(SignalType.PROPOSAL).says(2, votes(Stance.DISAGREE, "p1", 0.3)));
         return Table.solve(config.withMath(MathConfig.off())
-                .withConsensus(config.consensus().withStrategy(Strategies.named(strategy)))).consensus();
+                .withConsensus(config.consensus().withStrategy(StrategyCatalog.named(strategy)))).consensus();
     }
 
     private SwarmConfig voters(CausalLevel first, CausalLevel second) {
@@ -271,22 +271,22 @@ class CalibrationScenariosTest {
     private static MathConfig weighing(Map<String, Double> weights) {
         LensCard card = new LensCard("weighing", "weighing", "Whose word counts?", "nothing", "none", "none", "none",
                 "none", "this test", Set.of(Finding.Kind.WEIGH), "weighs");
-        Lens<Reading> lens = new Lens<>() {
+        Lens<LensReading> lens = new Lens<>() {
             @Override
             public LensCard card() {
                 return card;
             }
 
             @Override
-            public Probe<Reading> open(Setting setting) {
+            public Probe<LensReading> open(LensContext setting) {
                 return new Probe<>() {
                     @Override
-                    public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+                    public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
                         return List.of(new Finding.Weigh("weighing", weights, "it says so"));
                     }
 
                     @Override
-                    public Optional<Reading> reading() {
+                    public Optional<LensReading> reading() {
                         return Optional.empty();
                     }
                 };

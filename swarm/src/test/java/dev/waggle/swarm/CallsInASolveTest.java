@@ -22,20 +22,20 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.harness.Spending;
-import dev.waggle.swarm.harness.Spent;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.UsageTotals;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.event.AgentFailure;
@@ -70,14 +70,14 @@ class CallsInASolveTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 return turn -> {
                     harness.run(HarnessInput.of(List.of(Message.user("What now?"))), context(briefing, turn));
                     return turn.invocation() == 1 ? List.of(says) : List.of();
                 };
             }
 
-            private RunContext context(Briefing briefing, Turn turn) {
+            private RunContext context(JoinContext briefing, Turn turn) {
                 return RunContext
                         .of(new RunContext.Caller(new Emission(id, turn.invocation()),
                                 Scope.ofRun(briefing.run(), turn.round()), turn.stimuli().getFirst().id()),
@@ -89,7 +89,7 @@ class CallsInASolveTest {
 
     private static HarnessOutput said(HarnessRun run, String text) {
         run.text(text);
-        return new HarnessOutput(text, List.of(), null, HUNDRED, StopReason.END);
+        return new HarnessOutput(text, List.of(), null, HUNDRED, ModelStopReason.END);
     }
 
     private static Draft proposal(String id) {
@@ -132,7 +132,7 @@ class CallsInASolveTest {
     void onlookersHearAPieceWhileTheModelStillSpeaks() {
         CompletableFuture<Void> heard = new CompletableFuture<>();
         Consumer<SwarmEvent> onlooker = event -> {
-            if (event instanceof SwarmEvent.HarnessTold told && told.type().equals("text:delta")) {
+            if (event instanceof SwarmEvent.HarnessEmitted told && told.type().equals("text:delta")) {
                 heard.complete(null);
             }
         };
@@ -140,13 +140,13 @@ class CallsInASolveTest {
             run.text("half a ");
             heard.join();
             run.text("sentence");
-            return new HarnessOutput(run.textSoFar(), List.of(), null, HUNDRED, StopReason.END);
+            return new HarnessOutput(run.textSoFar(), List.of(), null, HUNDRED, ModelStopReason.END);
         });
 
-        SwarmResult result = Table.solve(table.config(agent).withOnlooker(onlooker.andThen(table.events::add)));
+        SwarmResult result = Table.solve(table.config(agent).withEventListener(onlooker.andThen(table.events::add)));
 
         assertThat(result.failures()).isEmpty();
-        assertThat(table.events(SwarmEvent.HarnessTold.class)).extracting(SwarmEvent.HarnessTold::type)
+        assertThat(table.events(SwarmEvent.HarnessEmitted.class)).extracting(SwarmEvent.HarnessEmitted::type)
                 .containsExactly("harness:start", "text:delta", "text:delta", "text:complete", "harness:end");
     }
 
@@ -161,7 +161,7 @@ class CallsInASolveTest {
             Table.waitStubbornly(released);
             run.text("two");
             late.countDown();
-            return new HarnessOutput("one two", List.of(), null, HUNDRED, StopReason.END);
+            return new HarnessOutput("one two", List.of(), null, HUNDRED, ModelStopReason.END);
         });
         try (Swarm swarm = new Swarm(table.config(agent))) {
             CompletableFuture<SwarmResult> solving = Table.solving(swarm);
@@ -191,7 +191,7 @@ class CallsInASolveTest {
         SwarmResult result = table.solve(one, two);
 
         assertThat(result.cost().byPayer()).containsOnlyKeys("one", "two");
-        assertThat(result.cost().byPayer().values()).extracting(Spent::calls).containsExactly(2, 1);
+        assertThat(result.cost().byPayer().values()).extracting(UsageTotals::calls).containsExactly(2, 1);
         assertThat(result.cost().tokens()).isEqualTo(300);
         assertThat(result.cost().estimatedUsd()).isCloseTo(300 * 0.000003, within(1e-12));
     }
@@ -202,7 +202,7 @@ class CallsInASolveTest {
         List<Agent> ten = IntStream.range(0, 10).mapToObj(i -> asking("a" + i, run -> said(run, "x"))).toList();
 
         SwarmResult result = Table.solve(table.config(ten)
-                .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(250))));
+                .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(250))));
 
         assertThat(started.get()).isBetween(1, 3);
         assertThat(result.cost().tokens()).isLessThanOrEqualTo(300);
@@ -222,7 +222,7 @@ class CallsInASolveTest {
         }
 
         SwarmResult result = Table.solve(table.config(agents)
-                .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(250))));
+                .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(250))));
 
         assertThat(result.cost().byPayer()).containsOnlyKeys("proposer", "voter");
         assertThat(result.cost().tokens()).isEqualTo(200);
@@ -264,7 +264,7 @@ class CallsInASolveTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 Participant participant = agent.join(briefing);
                 return turn -> around.react(participant, turn);
             }

@@ -14,8 +14,8 @@ import dev.waggle.signal.checkpoint.CheckpointListing;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.checkpoint.MemoryCheckpointStore;
 import dev.waggle.signal.log.MemoryJournal;
-import dev.waggle.swarm.runlog.Fields;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,10 +55,10 @@ class CheckpointedSolvesTest {
 
         resume(config.withCheckpoints(new Watched(kept, saved)), Table.TASK);
 
-        assertThat(saved).hasSize(4).extracting(state -> Fields.of(state).whole("round"))
+        assertThat(saved).hasSize(4).extracting(state -> JsonFields.of(state).wholeNumber("round"))
                 .containsExactly(1L, 2L, 3L, 4L);
-        assertThat(saved).allMatch(state -> Fields.of(state).text("run").equals(RUN)
-                && Fields.of(state).text("task").equals(Table.TASK.text()));
+        assertThat(saved).allMatch(state -> JsonFields.of(state).text("run").equals(RUN)
+                && JsonFields.of(state).text("task").equals(Table.TASK.text()));
         assertThat(kept.list()).isEmpty();
     }
 
@@ -66,7 +66,7 @@ class CheckpointedSolvesTest {
     @DisplayName("H2 the checkpoint is deleted too when the time is over")
     void h2NoCheckpointAfterASolveWhoseTimeIsOver() {
         MemoryCheckpointStore kept = new MemoryCheckpointStore(table.world);
-        SwarmConfig config = table.config(fourRounds()).withOnlooker(event -> {
+        SwarmConfig config = table.config(fourRounds()).withEventListener(event -> {
             if (event instanceof SwarmEvent.RoundStarted it && it.round() == 3) {
                 assertThat(kept.list()).hasSize(1);
                 table.world.advance(Limits.defaults().timeout());
@@ -107,8 +107,8 @@ class CheckpointedSolvesTest {
         MemoryJournal log = killedAfter(25, config.withCheckpoints(kept));
 
         assertThat(kept.list()).extracting(CheckpointListing::id).containsExactly(RUN);
-        Fields state = Fields.of(kept.load(RUN).orElseThrow().state());
-        assertThat(state.whole("entries")).isBetween(1L, (long) log.read(1, Integer.MAX_VALUE).size());
+        JsonFields state = JsonFields.of(kept.load(RUN).orElseThrow().state());
+        assertThat(state.wholeNumber("entries")).isBetween(1L, (long) log.read(1, Integer.MAX_VALUE).size());
     }
 
     @Test

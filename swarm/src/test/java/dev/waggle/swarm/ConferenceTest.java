@@ -14,14 +14,14 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.runlog.Lifecycle;
+import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import org.junit.jupiter.api.Test;
 
@@ -81,7 +81,7 @@ class ConferenceTest {
         SwarmConfig config = undebated(Scripted.agent("a").says(1, escalates),
                 Scripted.agent("b").says(2, Scripted.finds("x")).says(3, Scripted.finds("y")),
                 Scripted.agent("c").says(2, Scripted.finds("z")).says(3, Scripted.finds("u")));
-        SwarmResult result = Table.solve(config.withEscalations(hook));
+        SwarmResult result = Table.solve(config.withEscalationHook(hook));
 
         assertThat(heard).hasSize(1).first().satisfies(escalation -> {
             assertThat(escalation.threadId()).isEqualTo(result.solveId());
@@ -97,7 +97,7 @@ class ConferenceTest {
                 Scripted.agent("a").says(1, Scripted.proposes("p1")),
                 Scripted.agent("b").says(1, Scripted.proposes("p2"), Scripted.votes(Stance.DISAGREE, "p1"))));
 
-        LosslessLayer again = LosslessLayer.restore(table.world, ConnectivityLayerConfig.defaults(),
+        DefaultConnectivityLayer again = DefaultConnectivityLayer.restore(table.world, ConnectivityLayerConfig.defaults(),
                 table.logged());
         assertThat(again.convergence(result.solveId()).reason())
                 .isEqualTo(result.coordination().convergence().reason());
@@ -126,7 +126,7 @@ class ConferenceTest {
 
     private List<Boolean> changes(String state) {
         return table.logged().stream().map(LogEntry::signal)
-                .filter(signal -> signal.type().equals(Lifecycle.changed(state)))
+                .filter(signal -> signal.type().equals(LifecycleFacts.changed(state)))
                 .map(Signal::payload).map(Payload.Open.class::cast).map(Payload.Open::data)
                 .map(JsonValue.Obj.class::cast).map(facts -> facts.fields().get("newValue"))
                 .map(JsonValue.Bool.class::cast).map(JsonValue.Bool::value).toList();

@@ -19,15 +19,15 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
-import dev.waggle.swarm.consensus.Strategies;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -227,7 +227,7 @@ class ConflictScenariosTest {
         @Test
         void needsTheRightToPropose() {
             SwarmResult result = table.solve(Scripted.agent("a").says(1, Scripted.proposes("A")),
-                    Scripted.agent("b").as(old -> old.emitting(Set.of(SignalType.CHALLENGE)))
+                    Scripted.agent("b").as(old -> old.withCanEmit(Set.of(SignalType.CHALLENGE)))
                             .does(2, turn -> List.of(challenge(turn.stimuli().getFirst(), "wait"))));
 
             assertThat(types(result)).containsOnlyOnce("proposal").contains("challenge");
@@ -266,13 +266,13 @@ class ConflictScenariosTest {
                 agents.add(Scripted.agent("no " + i).says(2, Scripted.votes(Stance.DISAGREE, "A"))
                         .says(3, Scripted.finds("still no " + i)));
             }
-            for (ConsensusStrategy strategy : Strategies.builtIn()) {
+            for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
                 SwarmResult result = Table.solve(new Table().config(agents)
                         .withConsensus(ConsensusConfig.defaults().withStrategy(strategy)));
 
                 assertThat(result.consensus().decided()).as(strategy.id()).isFalse();
                 assertThat(result.ending()).as(strategy.id())
-                        .isNotEqualTo(new Ending.MathStop(StopReason.ENTROPY_CONVERGED));
+                        .isNotEqualTo(new SolveEnding.MathStop(MathStopReason.ENTROPY_CONVERGED));
                 assertThat(result.timing().roundsUsed()).as(strategy.id()).isGreaterThan(2);
             }
         }
@@ -290,7 +290,7 @@ class ConflictScenariosTest {
                     Scripted.agent("b").says(2, Scripted.votes(Stance.AGREE, "A")));
 
             assertThat(failures()).containsExactly(ConsensusFailure.INSUFFICIENT_VOTERS);
-            assertThat(ConsensusFailure.INSUFFICIENT_VOTERS.word()).isEqualTo("insufficient_voters");
+            assertThat(ConsensusFailure.INSUFFICIENT_VOTERS.wireName()).isEqualTo("insufficient_voters");
         }
 
         @Test

@@ -24,9 +24,9 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.runlog.CallFacts;
 import dev.waggle.swarm.runlog.DamagedLogException;
-import dev.waggle.swarm.runlog.Fields;
+import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.runlog.InboxFacts;
-import dev.waggle.swarm.runlog.KeptAnswers;
+import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.runlog.WorkFacts;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.runlog.DepartedException;
+import dev.waggle.swarm.runlog.ReplayDivergedException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -61,20 +61,20 @@ class DamagedLogTest {
             if (gone.signal().type().profile() == Profile.HARNESS) {
                 continue; // What models told is taken from the log as it stands there.
             }
-            Replay replay = replay(without(i));
+            ReplayResult replay = replay(without(i));
 
             assertThat(replay.isEqual()).as("without entry %s, %s", i + 1, gone.signal().type()).isFalse();
-            assertThat(replay.equal()).isLessThanOrEqualTo(i);
-            assertThat(replay.departure().orElseThrow()).contains("entry " + (replay.equal() + 1));
+            assertThat(replay.equalEntries()).isLessThanOrEqualTo(i);
+            assertThat(replay.divergence().orElseThrow()).contains("entry " + (replay.equalEntries() + 1));
         }
     }
 
     @Test
     void theDepartureNamesWhatIsMissingAndWhatStandsThere() {
         int turn = first(whole, WorkFacts.TURN);
-        String by = Fields.of(whole.get(turn).signal()).text("by");
+        String by = JsonFields.of(whole.get(turn).signal()).text("by");
 
-        assertThat(replay(without(turn)).departure().orElseThrow())
+        assertThat(replay(without(turn)).divergence().orElseThrow())
                 .contains("does not say what " + by + " answered in piece of work 1")
                 .contains("goes on at entry ").contains("\nMaybe ");
     }
@@ -92,14 +92,14 @@ class DamagedLogTest {
         for (int i = 0; i < whole.size(); i++) {
             Signal signal = whole.get(i).signal();
             if (signal.type().equals(WorkFacts.TURN) || signal.type().equals(WorkFacts.PART)) {
-                missing.put(Fields.of(signal).text("by") + ' ' + Fields.of(signal).whole("number"), i);
+                missing.put(JsonFields.of(signal).text("by") + ' ' + JsonFields.of(signal).wholeNumber("number"), i);
             }
         }
         assertThat(missing).hasSizeGreaterThan(5);
         missing.forEach((by, at) -> {
             Trial trial = Trial.begin();
             try (Swarm swarm = new Swarm(trial.config().withJournal(journal(without(at))))) {
-                assertThatExceptionOfType(DepartedException.class).as("without the answer of %s", by)
+                assertThatExceptionOfType(ReplayDivergedException.class).as("without the answer of %s", by)
                         .isThrownBy(() -> swarm.solveResumable(Table.TASK, Trial.RUN));
             }
             assertThat(trial.asked).as("without the answer of %s", by).isEmpty();
@@ -112,10 +112,10 @@ class DamagedLogTest {
         List<LogEntry> log = whole.subList(0, turn);
         assertThat(log.getLast().signal().type().profile()).isEqualTo(Profile.HARNESS);
 
-        Replay replay = replay(log);
+        ReplayResult replay = replay(log);
 
         assertThat(replay.isEqual()).isTrue();
-        assertThat(replay.words()).contains("more belong to work that was under way");
+        assertThat(replay.summary()).contains("more belong to work that was under way");
     }
 
     @Test
@@ -125,7 +125,7 @@ class DamagedLogTest {
         LogEntry last = log.removeLast();
         log.add(new LogEntry(last.sequence(), last.recordedAt(), new Emission("nobody", 1), last.signal()));
 
-        assertThat(replay(log).departure().orElseThrow()).contains("by nobody");
+        assertThat(replay(log).divergence().orElseThrow()).contains("by nobody");
     }
 
     @Test
@@ -137,7 +137,7 @@ class DamagedLogTest {
                 new Stamp("more", Source.named("x"), end.signal().time(), Scope.ofRun(Trial.RUN, 1)));
         log.add(new LogEntry(end.sequence() + 1, end.recordedAt(), Emission.by("x"), more));
 
-        assertThat(replay(log).departure().orElseThrow()).contains("is over")
+        assertThat(replay(log).divergence().orElseThrow()).contains("is over")
                 .contains("goes on at entry " + log.size());
     }
 
@@ -156,9 +156,9 @@ class DamagedLogTest {
         for (int entries = 1; entries <= log.size(); entries++) {
             try (Swarm swarm = new Swarm(
                     table.config(late).withLimits(limits).withJournal(journal(log.subList(0, entries))))) {
-                Replay replay = swarm.replay(Table.RUN);
-                assertThat(replay.departure()).as(entries + " entries").isEmpty();
-                assertThat(replay.equal()).isEqualTo(entries);
+                ReplayResult replay = swarm.replay(Table.RUN);
+                assertThat(replay.divergence()).as(entries + " entries").isEmpty();
+                assertThat(replay.equalEntries()).isEqualTo(entries);
             }
         }
     }
@@ -214,7 +214,7 @@ class DamagedLogTest {
     @Test
     void anAnswerThatNobodyUnderstandsIsNamed() {
         int turn = first(whole, WorkFacts.TURN);
-        Map<String, JsonValue> facts = new LinkedHashMap<>(Fields.of(whole.get(turn).signal()).fields());
+        Map<String, JsonValue> facts = new LinkedHashMap<>(JsonFields.of(whole.get(turn).signal()).fields());
         facts.put("answer", JsonValue.of(List.of(JsonValue.of(Map.of("type", JsonValue.of("vote"))))));
         List<LogEntry> log = saying(turn, Payload.Open.data(JsonValue.of(facts)));
 
@@ -228,7 +228,7 @@ class DamagedLogTest {
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(trial::solve);
         MemoryJournal kept = new MemoryJournal();
         for (LogEntry entry : trial.kept.read(1, Integer.MAX_VALUE)) {
-            boolean isCall = entry.signal().type().equals(KeptAnswers.ANSWERED);
+            boolean isCall = entry.signal().type().equals(AnswerJournal.ANSWERED);
             kept.append(isCall ? saying(entry.signal(), Payload.Open.text("so")) : entry.signal(), entry.emission(),
                     entry.recordedAt());
         }
@@ -267,7 +267,7 @@ class DamagedLogTest {
         return log;
     }
 
-    private static Replay replay(List<LogEntry> log) {
+    private static ReplayResult replay(List<LogEntry> log) {
         try (Swarm swarm = new Swarm(Trial.begin().config().withJournal(journal(log)))) {
             return swarm.replay(Trial.RUN);
         }

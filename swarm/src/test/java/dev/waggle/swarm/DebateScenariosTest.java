@@ -11,11 +11,11 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.Debate;
+import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +40,7 @@ class DebateScenariosTest {
     @Test
     @DisplayName("E1 G3 rival proposals without consensus are debated by default")
     void e1RivalProposalsWithoutConsensusAreDebatedByDefault() {
-        assertThat(ConsensusConfig.defaults().conflictResolution().word()).isEqualTo("debate");
+        assertThat(ConsensusConfig.defaults().conflictResolution().wireName()).isEqualTo("debate");
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"), silent("c"));
 
         assertThat(result.coordination().debates()).hasSize(1);
@@ -104,8 +104,8 @@ class DebateScenariosTest {
 
         assertThat(table.events(SwarmEvent.DebateStarted.class))
                 .containsExactly(new SwarmEvent.DebateStarted("B", "C"));
-        List<SwarmEvent.DebateRound> rounds = table.events(SwarmEvent.DebateRound.class);
-        assertThat(rounds).extracting(SwarmEvent.DebateRound::round).containsExactly(1, 2, 3);
+        List<SwarmEvent.DebateRoundEnded> rounds = table.events(SwarmEvent.DebateRoundEnded.class);
+        assertThat(rounds).extracting(SwarmEvent.DebateRoundEnded::round).containsExactly(1, 2, 3);
         assertThat(rounds).allSatisfy(round -> {
             assertThat(round.posteriors()).containsOnlyKeys("B", "C");
             assertThat(sum(round.posteriors())).isCloseTo(1, within(1e-12));
@@ -138,8 +138,8 @@ class DebateScenariosTest {
         Scripted hears = silent("c");
         table.solve(author, author("b", "B"), deaf, hears);
 
-        assertThat(debates(author)).extracting(Debate::round).containsExactly(1, 2, 3);
-        assertThat(debates(hears)).extracting(Debate::round).containsExactly(1, 2, 3);
+        assertThat(debates(author)).extracting(DebateContext::round).containsExactly(1, 2, 3);
+        assertThat(debates(hears)).extracting(DebateContext::round).containsExactly(1, 2, 3);
         assertThat(debates(author)).allSatisfy(debate -> {
             assertThat(debate.proposalIds()).containsExactly("A", "B");
             assertThat(debate.ownOf("a")).containsExactly("A");
@@ -202,9 +202,9 @@ class DebateScenariosTest {
         table.solve(author("a", "A").says(2, AGREES_WITH_A), author("b", "B"),
                 silent("c").debating(1, Scripted.finds("one")).debating(2, Scripted.finds("two")));
 
-        List<SwarmEvent.DebateRound> rounds = table.events(SwarmEvent.DebateRound.class);
+        List<SwarmEvent.DebateRoundEnded> rounds = table.events(SwarmEvent.DebateRoundEnded.class);
         assertThat(rounds).hasSize(3);
-        assertThat(rounds).extracting(SwarmEvent.DebateRound::posteriors).containsOnly(rounds.getFirst().posteriors());
+        assertThat(rounds).extracting(SwarmEvent.DebateRoundEnded::posteriors).containsOnly(rounds.getFirst().posteriors());
         assertThat(table.events(SwarmEvent.DebateEnded.class)).singleElement().satisfies(ended -> {
             assertThat(ended.result().resolved()).isFalse();
             assertThat(ended.result().confidence()).isZero();
@@ -221,7 +221,7 @@ class DebateScenariosTest {
                 silent("d").says(2, AGREES_WITH_A).debating(1, AGREES_WITH_A))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(4)));
 
-        List<SwarmEvent.DebateRound> rounds = table.events(SwarmEvent.DebateRound.class);
+        List<SwarmEvent.DebateRoundEnded> rounds = table.events(SwarmEvent.DebateRoundEnded.class);
         assertThat(rounds).hasSize(3).allSatisfy(
                 round -> assertThat(round.posteriors().get("A")).isCloseTo(8.0 / 9, within(1e-12)));
         assertThat(result.coordination().debates().getFirst().resolved()).isFalse();
@@ -273,7 +273,7 @@ class DebateScenariosTest {
                     .withConsensus(ConsensusConfig.defaults().withBallots(ballots).withThreshold(1)));
 
             DebateResult debate = result.coordination().debates().getFirst();
-            List<SwarmEvent.DebateRound> rounds = own.events(SwarmEvent.DebateRound.class);
+            List<SwarmEvent.DebateRoundEnded> rounds = own.events(SwarmEvent.DebateRoundEnded.class);
             assertThat(rounds.getFirst().posteriors().get("A")).as("%s", ballots).isCloseTo(2.0 / 3, within(1e-12));
             assertThat(debate.winningProposalId()).as("%s", ballots).isEqualTo("A");
             assertThat(debate.roundsUsed()).as("%s", ballots).isEqualTo(2);
@@ -313,7 +313,7 @@ class DebateScenariosTest {
         return Scripted.agent(id);
     }
 
-    private static List<Debate> debates(Scripted agent) {
+    private static List<DebateContext> debates(Scripted agent) {
         return agent.turns().stream().flatMap(turn -> turn.debate().stream()).toList();
     }
 

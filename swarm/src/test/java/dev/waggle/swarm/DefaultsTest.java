@@ -11,7 +11,7 @@ import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.RetryPolicy;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -71,8 +71,8 @@ class DefaultsTest {
         table.put("consensus.threshold", consensus.threshold());
         table.put("consensus.minVoters", consensus.minVoters());
         table.put("consensus.maxDebateRounds", consensus.maxDebateRounds());
-        table.put("consensus.conflictResolution", consensus.conflictResolution().word());
-        Thresholds math = CONFIG.math().thresholds();
+        table.put("consensus.conflictResolution", consensus.conflictResolution().wireName());
+        LensThresholds math = CONFIG.math().thresholds();
         table.put("math.entropyThreshold", math.entropy());
         table.put("math.minInformationGain", math.minInformationGain());
         table.put("math.redundancyThreshold", math.redundancy());

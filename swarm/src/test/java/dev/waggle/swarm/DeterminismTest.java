@@ -16,7 +16,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import org.junit.jupiter.api.Test;
@@ -90,7 +90,7 @@ class DeterminismTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 return turn -> {
                     rolls.add(briefing.random().nextLong());
                     return List.of();
@@ -118,7 +118,7 @@ class DeterminismTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 return turn -> {
                     long toil = speed.longs(speed.nextInt(50_000)).reduce(0, (sum, next) -> sum ^ next);
                     assertThat(toil).isNotEqualTo(Long.MAX_VALUE);
@@ -128,7 +128,7 @@ class DeterminismTest {
         };
     }
 
-    private static List<Draft> answer(Turn turn, Briefing briefing) throws Exception {
+    private static List<Draft> answer(Turn turn, JoinContext briefing) throws Exception {
         String proposal = "p" + briefing.random().nextInt(4);
         return switch (briefing.random().nextInt(5)) {
             case 0 -> List.of(Scripted.finds("heard " + turn.stimuli().size()));

@@ -11,16 +11,16 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.runner.MathEndings;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,19 +36,19 @@ class EndingTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("causes")
     @DisplayName("F9 the result names each cause")
-    void f9TheResultNamesTheCause(Ending cause) {
+    void f9TheResultNamesTheCause(SolveEnding cause) {
         SwarmResult result = endedBy(cause);
 
         assertThat(result.ending()).isEqualTo(cause);
         assertThat(result.endingDetail()).startsWith(cause.sentence());
     }
 
-    private static List<Ending> causes() {
-        return Ending.all();
+    private static List<SolveEnding> causes() {
+        return SolveEnding.all();
     }
 
     /** A new cause does not compile before it has a swarm here. */
-    private SwarmResult endedBy(Ending cause) {
+    private SwarmResult endedBy(SolveEnding cause) {
         return switch (cause) {
             case LoopStop.CONSENSUS -> Table.solve(table.config(Scripted.team()));
             case LoopStop.MAX_ROUNDS -> table.solve(LIMITS.withMaxRounds(2), chatter("a"), chatter("b"));
@@ -65,18 +65,18 @@ class EndingTest {
             case LoopStop.BUDGET -> Table.solve(table
                     .config(new AskingAgent("a", costly(), Scripted.finds("x")),
                             new AskingAgent("b", costly(), Scripted.finds("y")))
-                    .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100))));
+                    .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(100))));
             case LoopStop.CANCELLED -> cancelled();
             case LoopStop.ESCALATED -> Table.solve(table
                     .config(Scripted.agent("a").says(1, Scripted.proposes("A")),
                             Scripted.agent("b").says(1, Scripted.proposes("B")))
                     .withMath(MathConfig.off())
                     .withConsensus(ConsensusConfig.defaults().withConflictResolution(ConflictResolution.ESCALATE)));
-            case Ending.MathStop(StopReason reason) -> stoppedFor(reason);
+            case SolveEnding.MathStop(MathStopReason reason) -> stoppedFor(reason);
         };
     }
 
-    private static SwarmResult stoppedFor(StopReason reason) {
+    private static SwarmResult stoppedFor(MathStopReason reason) {
         SwarmResult result = MathEndings.of(reason).result();
         assertThat(result.mathAnalysis().stoppingReason()).contains(reason);
         return result;
@@ -84,7 +84,7 @@ class EndingTest {
 
     private SwarmResult cancelled() {
         AtomicReference<Swarm> own = new AtomicReference<>();
-        try (Swarm swarm = new Swarm(table.config(chatter("a"), chatter("b")).withOnlooker(event -> {
+        try (Swarm swarm = new Swarm(table.config(chatter("a"), chatter("b")).withEventListener(event -> {
             if (event instanceof SwarmEvent.RoundEnded) {
                 own.get().close();
             }

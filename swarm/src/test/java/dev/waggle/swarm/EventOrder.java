@@ -39,13 +39,13 @@ final class EventOrder {
             case SwarmEvent.AgentReacted _ -> "a";
             case SwarmEvent.AdvisorActed _ -> "A";
             case SwarmEvent.TopologyUpdated _ -> "T";
-            case SwarmEvent.EvolutionSpawned _ -> "P";
-            case SwarmEvent.EvolutionDissolved _ -> "D";
-            case SwarmEvent.MathRoundAnalysis _ -> "M";
+            case SwarmEvent.AgentSpawned _ -> "P";
+            case SwarmEvent.AgentDissolved _ -> "D";
+            case SwarmEvent.RoundAnalyzed _ -> "M";
             case SwarmEvent.ConsensusChecked _ -> "C";
             case SwarmEvent.RoundEnded _ -> "F";
             case SwarmEvent.DebateStarted _ -> "d";
-            case SwarmEvent.DebateRound _ -> "r";
+            case SwarmEvent.DebateRoundEnded _ -> "r";
             case SwarmEvent.DebateEnded _ -> "E";
             case SwarmEvent.SynthesisStarted _ -> "s";
             case SwarmEvent.SynthesisCompleted _ -> "t";

@@ -18,7 +18,7 @@ import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import org.junit.jupiter.api.DisplayName;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.assist.ModelAgentFactory;
 import dev.waggle.swarm.event.AgentReaction;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 
 import static dev.waggle.swarm.GrowingSwarm.GROWING;
@@ -63,7 +63,7 @@ class EvolutionScenariosTest {
 
         three.forEach(lens -> lens.misses(2, 2, "lateral-thinker"));
         SwarmResult twice = Table.solve(growth.config(GROWING, growth.hiring(made -> made), three, talker("a")));
-        assertThat(report(twice).spawned()).containsExactly(new EvolutionReport.Spawned("evolved-lateral-thinker-1",
+        assertThat(report(twice).spawned()).containsExactly(new EvolutionReport.SpawnedAgent("evolved-lateral-thinker-1",
                 "lateral-thinker", 2, "nobody is a lateral-thinker"));
     }
 
@@ -76,8 +76,8 @@ class EvolutionScenariosTest {
         int active = 0;
         int most = 0;
         for (SwarmEvent event : growth.table.events(SwarmEvent.class)) {
-            active += event instanceof SwarmEvent.EvolutionSpawned ? 1 : 0;
-            active -= event instanceof SwarmEvent.EvolutionDissolved ? 1 : 0;
+            active += event instanceof SwarmEvent.AgentSpawned ? 1 : 0;
+            active -= event instanceof SwarmEvent.AgentDissolved ? 1 : 0;
             most = Math.max(most, active);
         }
         assertThat(most).isEqualTo(3);
@@ -96,7 +96,7 @@ class EvolutionScenariosTest {
         SwarmResult result = Table.solve(growth.config(GROWING, factory,
                 List.of(missing(1, 2, "critical-challenger", "explorer")), talker("a")));
 
-        assertThat(report(result).dissolved()).containsExactly(new EvolutionReport.Dissolved(
+        assertThat(report(result).dissolved()).containsExactly(new EvolutionReport.DissolvedAgent(
                 "evolved-critical-challenger-1", 7,
                 "its value is 0.00 after 5 rounds, threshold 0.50: 0 signals, 0 of use"));
         assertThat(roundsWithReactionOf("evolved-critical-challenger-1")).containsOnly(3, 4, 5, 6, 7);
@@ -109,10 +109,10 @@ class EvolutionScenariosTest {
         SwarmResult result = Table.solve(growth.config(GROWING.withEvaluationWindow(2), growth.hiring(made -> made),
                 List.of(missing(1, ROUNDS, "mediator")), talker("a")));
 
-        assertThat(report(result).spawned()).extracting(EvolutionReport.Spawned::round).containsExactly(2, 7);
-        assertThat(report(result).spawned()).extracting(EvolutionReport.Spawned::agentId)
+        assertThat(report(result).spawned()).extracting(EvolutionReport.SpawnedAgent::round).containsExactly(2, 7);
+        assertThat(report(result).spawned()).extracting(EvolutionReport.SpawnedAgent::agentId)
                 .containsExactly("evolved-mediator-1", "evolved-mediator-2");
-        assertThat(report(result).dissolved()).extracting(EvolutionReport.Dissolved::round).containsExactly(4, 9);
+        assertThat(report(result).dissolved()).extracting(EvolutionReport.DissolvedAgent::round).containsExactly(4, 9);
     }
 
     @Test
@@ -123,10 +123,10 @@ class EvolutionScenariosTest {
             return made.unasked();
         };
         SwarmResult result = Table.solve(growth.config(GROWING.withMinValueForKeep(0), growth.hiring(parrot),
-                List.of(missing(1, 2, "explorer", "lateral-thinker"), Lenses.MUTUAL_INFORMATION),
+                List.of(missing(1, 2, "explorer", "lateral-thinker"), LensCatalog.MUTUAL_INFORMATION),
                 parrot.apply(agent("a")), parrot.apply(agent("b"))));
 
-        assertThat(result.mathAnalysis().of(Lenses.MUTUAL_INFORMATION).orElseThrow().averageNMI())
+        assertThat(result.mathAnalysis().of(LensCatalog.MUTUAL_INFORMATION).orElseThrow().averageNMI())
                 .isGreaterThan(0.8);
         assertThat(report(result).dissolved()).extracting(gone -> gone.round() + " " + gone.agentId())
                 .containsExactly("4 evolved-explorer-1", "5 evolved-lateral-thinker-1");
@@ -143,7 +143,7 @@ class EvolutionScenariosTest {
                 SwarmStream stream = swarm.stream(Table.TASK)) {
             for (SwarmEvent event : stream) {
                 switch (event) {
-                    case SwarmEvent.EvolutionSpawned it -> spawned.add(it.agentId() + " " + it.domain());
+                    case SwarmEvent.AgentSpawned it -> spawned.add(it.agentId() + " " + it.domain());
                     case SwarmEvent.AgentReacted it when !spawned.isEmpty() -> reactedAfter
                             .add(it.reaction().agentId());
                     default -> {
@@ -193,8 +193,8 @@ class EvolutionScenariosTest {
                     .solve(growth.config(GROWING, growth.hiring(made -> made.says(3, proposes("mine"))),
                             List.of(missing(1, 2, "vote-specialist")), talker("a")));
 
-            assertThat(result.activity().refusals()).extracting(Refusal::reason)
-                    .containsExactly(Refusal.Reason.NOT_ALLOWED);
+            assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
+                    .containsExactly(SignalRefusal.Reason.NOT_ALLOWED);
         }
 
         @Test
@@ -229,7 +229,7 @@ class EvolutionScenariosTest {
                 if (gone && isOfIt) {
                     after.add(event);
                 }
-                gone |= event instanceof SwarmEvent.EvolutionDissolved;
+                gone |= event instanceof SwarmEvent.AgentDissolved;
             }
             assertThat(gone).isTrue();
             assertThat(after).isEmpty();

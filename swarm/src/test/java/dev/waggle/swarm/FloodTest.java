@@ -9,13 +9,13 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 
 import static dev.waggle.swarm.Scripted.agent;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -53,8 +53,8 @@ class FloodTest {
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.signalLog().stream().filter(signal -> isOf("flooder", signal)).count())
                 .isLessThanOrEqualTo(199 / 4);
-        assertThat(result.activity().refusals()).extracting(Refusal::reason).contains(Refusal.Reason.SHARE)
-                .doesNotContain(Refusal.Reason.LIMIT);
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).contains(SignalRefusal.Reason.SHARE)
+                .doesNotContain(SignalRefusal.Reason.LIMIT);
     }
 
     @Test
@@ -67,7 +67,7 @@ class FloodTest {
         assertThat(said(result, "flooder", 1)).isEqualTo(80 / 4);
         assertThat(said(result, "flooder", 2)).isEqualTo((80 - 20 - 1) / 4);
         assertThat(result.activity().refusals()).hasSize(2 * MUCH - 20 - 14)
-                .allMatch(refusal -> refusal.reason() == Refusal.Reason.SHARE);
+                .allMatch(refusal -> refusal.reason() == SignalRefusal.Reason.SHARE);
     }
 
     @Test

@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /** A lens that misses by round what was written for it. */
 final class GapLens implements Lens<GapLens.Nothing> {
@@ -42,10 +42,10 @@ final class GapLens implements Lens<GapLens.Nothing> {
     }
 
     @Override
-    public Probe<Nothing> open(Setting setting) {
+    public Probe<Nothing> open(LensContext setting) {
         return new Probe<>() {
             @Override
-            public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
                 List<Finding> found = new ArrayList<>();
                 for (String role : script.getOrDefault(chronicle.round(), List.of())) {
                     found.add(new Finding.Gap(name, role, 0.9, "nobody is a " + role));
@@ -61,7 +61,7 @@ final class GapLens implements Lens<GapLens.Nothing> {
     }
 
     /** It reads nothing. */
-    record Nothing() implements Reading {
+    record Nothing() implements LensReading {
         @Override
         public OptionalDouble headline() {
             return OptionalDouble.empty();

@@ -13,7 +13,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.evolution.EvolutionReport;
-import dev.waggle.swarm.evolution.Vacancy;
+import dev.waggle.swarm.evolution.AgentVacancy;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
@@ -23,12 +23,12 @@ import static dev.waggle.swarm.Scripted.finds;
 /** What a test of a swarm that grows needs: a table, whom it looked for, and who was hired. */
 final class GrowingSwarm {
 
-    static final EvolutionConfig GROWING = EvolutionConfig.defaults().growing();
+    static final EvolutionConfig GROWING = EvolutionConfig.defaults().withEvolutionEnabled();
     static final int ROUNDS = 12;
 
     final Table table = new Table();
     final Map<String, Scripted> hired = new LinkedHashMap<>();
-    final Queue<Vacancy> vacancies = new ConcurrentLinkedQueue<>();
+    final Queue<AgentVacancy> vacancies = new ConcurrentLinkedQueue<>();
 
     SwarmConfig config(EvolutionConfig evolution, AgentFactory factory, List<? extends Lens<?>> lenses,
             Agent... agents) {

@@ -14,22 +14,22 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Learner;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.memory.Memory;
-import dev.waggle.swarm.memory.Note;
+import dev.waggle.swarm.memory.RecalledMemory;
+import dev.waggle.swarm.memory.MemoryNote;
 import dev.waggle.swarm.memory.SharedMemory;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import dev.waggle.swarm.assist.MetaAgent;
-import dev.waggle.swarm.engine.turn.Guard;
+import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.AgentFailure;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -62,7 +62,7 @@ class HelpersThatHangTest {
     @ParameterizedTest
     @MethodSource("quickHelpers")
     void aHelperThatIsNoModelHasTenSecondsAtMost(String context, Helper helper) throws Exception {
-        SwarmResult result = solve(context, helper, Duration.ofMinutes(2), Guard.PATIENCE);
+        SwarmResult result = solve(context, helper, Duration.ofMinutes(2), StopGuard.HELPER_TIMEOUT);
 
         assertThat(result.timing().total()).isEqualTo(Duration.ofSeconds(10));
     }
@@ -130,7 +130,7 @@ class HelpersThatHangTest {
 
     private static SwarmConfig factory(SwarmConfig config, Runnable hang) {
         return config.withMath(MathConfig.defaults().withLenses(List.of(GrowingSwarm.missing(1, 2, "mediator"))))
-                .withSteering(config.steering().withEvolution(EvolutionConfig.defaults().growing()))
+                .withSteering(config.steering().withEvolution(EvolutionConfig.defaults().withEvolutionEnabled()))
                 .withAgentFactory(vacancy -> {
                     hang.run();
                     throw new IllegalStateException("nobody is there");
@@ -147,13 +147,13 @@ class HelpersThatHangTest {
     private static SwarmConfig memory(SwarmConfig config, Runnable hang) {
         return config.withMemory(new SharedMemory() {
             @Override
-            public List<Memory> recall(String query, int limit) {
+            public List<RecalledMemory> recall(String query, int limit) {
                 hang.run();
                 return List.of();
             }
 
             @Override
-            public String store(Note note) {
+            public String store(MemoryNote note) {
                 return note.signalId();
             }
 
@@ -168,7 +168,7 @@ class HelpersThatHangTest {
     }
 
     private static SwarmConfig learner(SwarmConfig config, Runnable hang) {
-        Learner learner = new Learner() {
+        ParticipantLearner learner = new ParticipantLearner() {
             @Override
             public JsonValue known() {
                 hang.run();
@@ -181,16 +181,16 @@ class HelpersThatHangTest {
             @Override
             public void learn(double reward) {}
         };
-        return joinedBy(config, Agent.of(AgentProfile.of("pupil").listening(List.of()), new Silent() {
+        return joinedBy(config, Agent.of(AgentProfile.of("pupil").withListens(List.of()), new Silent() {
             @Override
-            public Optional<Learner> learner() {
+            public Optional<ParticipantLearner> learner() {
                 return Optional.of(learner);
             }
         }));
     }
 
     private static SwarmConfig wantsTurn(SwarmConfig config, Runnable hang) {
-        return joinedBy(config, Agent.of(AgentProfile.of("shy").listening(List.of()), new Silent() {
+        return joinedBy(config, Agent.of(AgentProfile.of("shy").withListens(List.of()), new Silent() {
             @Override
             public boolean wantsTurn(int round) {
                 hang.run();
@@ -203,7 +203,7 @@ class HelpersThatHangTest {
         List<Agent> agents = new ArrayList<>(config.agents());
         agents.add(agent);
         return new SwarmConfig(agents, config.consensus(), config.math(), config.limits(), config.spending(),
-                config.steering(), config.ports(), config.setup());
+                config.steering(), config.services(), config.setup());
     }
 
     /** Says nothing. */

@@ -20,10 +20,10 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -83,7 +83,7 @@ class InboxAcknowledgementTest extends MailedSolves {
         outside("alarm");
         List<Long> acknowledged = new ArrayList<>();
         Scripted agent = Scripted.agent("a").says(1, Scripted.finds("x"));
-        Table.solve(config(agent).withOnlooker(event -> {
+        Table.solve(config(agent).withEventListener(event -> {
             if (event instanceof SwarmEvent.AgentReacted || event instanceof SwarmEvent.SignalEmitted
                     || event instanceof SwarmEvent.RoundEnded) {
                 acknowledged.add(post.acknowledged("a"));
@@ -223,7 +223,7 @@ class InboxAcknowledgementTest extends MailedSolves {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 throw new IllegalStateException("no key");
             }
         };
@@ -331,11 +331,11 @@ class InboxAcknowledgementTest extends MailedSolves {
             }
 
             @Override
-            public boolean isCalling() {
+            public boolean needsReaction() {
                 if (fault == Fault.CALLING) {
                     throw new IllegalStateException("the inbox cannot be asked");
                 }
-                return inbox.isCalling();
+                return inbox.needsReaction();
             }
         };
     }

@@ -19,14 +19,14 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
-import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.RecordedAgent;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -100,7 +100,7 @@ class InboxTest extends MailedSolves {
     void anInboxThatKeepsCallingIsBoundByTheLimitOfRounds() {
         post.subscribe("a", "alarm", false);
         outside("alarm");
-        Agent restless = Agent.of(AgentProfile.of("a").listening(List.of()), turn -> {
+        Agent restless = Agent.of(AgentProfile.of("a").withListens(List.of()), turn -> {
             outside("alarm");
             return List.of();
         });
@@ -229,7 +229,7 @@ class InboxTest extends MailedSolves {
         SwarmResult result = solve(
                 Scripted.agent("a").says(1, Draft.custom("inbox:read", Payload.Open.text("b read the secret"))));
 
-        assertThat(result.activity().refusals()).singleElement().returns(Refusal.Reason.NOT_ALLOWED, Refusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.NOT_ALLOWED, SignalRefusal::reason);
     }
 
     @Test
@@ -267,7 +267,7 @@ class InboxTest extends MailedSolves {
         post.subscribe("maya", "alarm", false);
         outside("alarm");
         List<Turn> shown = new ArrayList<>();
-        Person person = new Person() {
+        HumanSpeaker person = new HumanSpeaker() {
             @Override
             public Optional<String> nextLine(AgentProfile seat, Turn turn) {
                 shown.add(turn);
@@ -275,12 +275,12 @@ class InboxTest extends MailedSolves {
             }
 
             @Override
-            public void misunderstood(AgentProfile seat, String line, String problem) {
+            public void onInvalidLine(AgentProfile seat, String line, String problem) {
                 throw new IllegalArgumentException(problem);
             }
         };
 
-        SwarmResult result = solve(new HumanSeat(AgentProfile.of("maya").listening(List.of()), person));
+        SwarmResult result = solve(new HumanSeat(AgentProfile.of("maya").withListens(List.of()), person));
 
         assertThat(Table.types(result)).containsExactly("task:new", "chat:message");
         assertThat(types(shown.getFirst().stimuli())).containsExactly("alarm");

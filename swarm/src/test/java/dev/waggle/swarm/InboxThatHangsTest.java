@@ -10,13 +10,13 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import dev.waggle.swarm.engine.turn.Guard;
+import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
 
@@ -48,15 +48,15 @@ class InboxThatHangsTest extends MailedSolves {
                 id -> id.equals("a") ? hanging(place, id) : post.inboxOf(id)))) {
             CompletableFuture<SwarmResult> solving = Table.solving(swarm);
             asked.await();
-            table.world.advanceWhenWaiting(1, Guard.PATIENCE);
+            table.world.advanceWhenWaiting(1, StopGuard.HELPER_TIMEOUT);
 
             SwarmResult result = solving.get();
             assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
             assertThat(result.failures()).singleElement().returns("agent.a.inbox", AgentFailure::context)
                     .returns(GIVEN_UP, AgentFailure::message);
             assertThat(Table.types(result)).containsOnlyOnce("agent:error");
-            assertThat(result.timing().total()).isEqualTo(Guard.PATIENCE);
-            assertThat(swarm.replay(result.solveId()).departure()).isEmpty();
+            assertThat(result.timing().total()).isEqualTo(StopGuard.HELPER_TIMEOUT);
+            assertThat(swarm.replay(result.solveId()).divergence()).isEmpty();
         } finally {
             released.countDown();
         }
@@ -71,7 +71,7 @@ class InboxThatHangsTest extends MailedSolves {
         try (Swarm swarm = new Swarm(config(agent).withInboxes(id -> hanging(Place.DRAINING, id, late)))) {
             CompletableFuture<SwarmResult> without = Table.solving(swarm);
             asked.await();
-            table.world.advanceWhenWaiting(1, Guard.PATIENCE);
+            table.world.advanceWhenWaiting(1, StopGuard.HELPER_TIMEOUT);
             assertThat(without.get().failures()).hasSize(1);
 
             SwarmResult still = swarm.solve(Table.TASK);
@@ -122,18 +122,18 @@ class InboxThatHangsTest extends MailedSolves {
         Draft help = Draft.of(new Payload.Escalate("help", "it is dark"), 0.5);
         Scripted agent = Scripted.agent("a").unasked().says(1, help).says(2, help.withId("again"));
         SwarmConfig config = config(agent);
-        try (Swarm swarm = new Swarm(config.withEscalations(signal -> {
+        try (Swarm swarm = new Swarm(config.withEscalationHook(signal -> {
             asked.countDown();
             Table.waitStubbornly(released);
             throw new IllegalStateException("unreachable");
         }))) {
             CompletableFuture<SwarmResult> solving = Table.solving(swarm);
             asked.await();
-            table.world.advanceWhenWaiting(1, Guard.PATIENCE);
+            table.world.advanceWhenWaiting(1, StopGuard.HELPER_TIMEOUT);
 
             SwarmResult result = solving.get();
             assertThat(result.ending()).isEqualTo(LoopStop.SILENCE);
-            assertThat(result.timing().total()).isEqualTo(Guard.PATIENCE);
+            assertThat(result.timing().total()).isEqualTo(StopGuard.HELPER_TIMEOUT);
             assertThat(Table.types(result)).containsSubsequence("escalate", "escalate");
             assertThat(table.events(SwarmEvent.AgentFailed.class)).singleElement().extracting(
                     SwarmEvent.AgentFailed::failure).returns("escalation", AgentFailure::context)
@@ -165,9 +165,9 @@ class InboxThatHangsTest extends MailedSolves {
             }
 
             @Override
-            public boolean isCalling() {
+            public boolean needsReaction() {
                 hangsIn(Place.CALLING, place);
-                return inbox.isCalling();
+                return inbox.needsReaction();
             }
         };
     }

@@ -19,14 +19,14 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Infrastructure;
-import dev.waggle.swarm.consensus.Standing;
-import dev.waggle.swarm.runlog.Fields;
-import dev.waggle.swarm.runlog.Lifecycle;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.Price;
-import dev.waggle.swarm.harness.Spent;
+import dev.waggle.swarm.harness.ModelPrice;
+import dev.waggle.swarm.harness.UsageTotals;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
@@ -165,8 +165,8 @@ enum Invariants {
 
     private static Optional<String> budget(SwarmRun run) {
         Budget budget = run.config().spending().budget();
-        Spent spent = run.result().cost().total();
-        Price price = run.config().spending().prices().of("random:model");
+        UsageTotals spent = run.result().cost().total();
+        ModelPrice price = run.config().spending().prices().of("random:model");
         boolean tokens = budget.tokens() != null
                 && spent.totalTokens() > budget.tokens() + run.overcharged() + ROUNDING;
         boolean usd = budget.usd() != null
@@ -197,7 +197,7 @@ enum Invariants {
                 Signal signal = entry.signal();
                 boolean isKnownOnly = signal.payload() instanceof Payload.Task
                         || signal.payload() instanceof Payload.ConsensusReached
-                        || RunFacts.isWrittenDown(signal.type())
+                        || RunFacts.isRuntimeFact(signal.type())
                         || signal.type().profile() == Profile.HARNESS;
                 if (isKnownOnly || !profile.mayEmit(signal.type())
                         || !signal.source().label().equals(profile.id())) {
@@ -260,7 +260,7 @@ enum Invariants {
         for (SwarmEvent event : run.events()) {
             if (event instanceof SwarmEvent.DebateStarted started) {
                 rivals = Set.of(started.proposalA(), started.proposalB());
-            } else if (event instanceof SwarmEvent.DebateRound round) {
+            } else if (event instanceof SwarmEvent.DebateRoundEnded round) {
                 double sum = round.posteriors().values().stream().mapToDouble(each -> each).sum();
                 if (!round.posteriors().keySet().equals(rivals) || !(Math.abs(sum - 1) <= ROUNDING)) {
                     return Optional.of("odds " + round.posteriors() + " of " + rivals);
@@ -279,24 +279,24 @@ enum Invariants {
     }
 
     private static Optional<String> cost(SwarmRun run) {
-        Map<String, Spent> byPayer = run.result().cost().byPayer();
-        Spent total = run.result().cost().total();
-        Spent sum = Spent.NOTHING;
-        for (Spent each : byPayer.values()) {
-            sum = new Spent(sum.calls() + each.calls(), sum.inputTokens() + each.inputTokens(),
+        Map<String, UsageTotals> byPayer = run.result().cost().byPayer();
+        UsageTotals total = run.result().cost().total();
+        UsageTotals sum = UsageTotals.NOTHING;
+        for (UsageTotals each : byPayer.values()) {
+            sum = new UsageTotals(sum.calls() + each.calls(), sum.inputTokens() + each.inputTokens(),
                     sum.outputTokens() + each.outputTokens(), sum.totalTokens() + each.totalTokens(),
                     sum.usd() + each.usd(), sum.estimatedCalls() + each.estimatedCalls());
         }
-        Spent all = sum;
+        UsageTotals all = sum;
         Set<String> known = new HashSet<>(run.profiles().keySet());
-        known.addAll(Infrastructure.NAMES);
+        known.addAll(InfrastructureNames.NAMES);
         return complain(!all.equals(total) || !known.containsAll(byPayer.keySet()),
                 () -> total + " is not the sum of " + byPayer);
     }
 
     private static Optional<String> confidence(SwarmRun run) {
         double stated = run.result().confidence();
-        List<Standing> standings = run.result().consensus().standings();
+        List<ProposalStanding> standings = run.result().consensus().standings();
         return complain(!isUnit(stated) || standings.stream().anyMatch(
                 each -> !isUnit(each.share()) || !isUnit(each.weightRatio())),
                 () -> "confidence " + stated + ", standings " + standings);
@@ -325,7 +325,7 @@ enum Invariants {
             case SwarmEvent.SignalDelivered delivered -> Optional.of(delivered.targetAgentId());
             case SwarmEvent.SignalEmitted emitted -> Optional.of(emitted.signal().source().label());
             case SwarmEvent.InboxRead read -> Optional.of(read.agentId());
-            case SwarmEvent.Lifecycle life -> Facts.activated(life.fact());
+            case SwarmEvent.LifecycleRecorded life -> Facts.activated(life.fact());
             default -> Optional.empty();
         };
     }
@@ -337,8 +337,8 @@ enum Invariants {
 
         /** Who is given a turn, if that is what it says. */
         static Optional<String> activated(Signal fact) {
-            return fact.type().equals(Lifecycle.AGENT_ACTIVATED)
-                    ? Optional.of(Fields.of(fact).text("agent"))
+            return fact.type().equals(LifecycleFacts.AGENT_ACTIVATED)
+                    ? Optional.of(JsonFields.of(fact).text("agent"))
                     : Optional.empty();
         }
     }

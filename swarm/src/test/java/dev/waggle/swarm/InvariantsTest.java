@@ -20,13 +20,13 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.runlog.CallFacts;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.Cost;
-import dev.waggle.swarm.harness.Spending;
-import dev.waggle.swarm.harness.Spent;
+import dev.waggle.swarm.harness.SolveCost;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.UsageTotals;
 import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,7 @@ class InvariantsTest {
     private static boolean isRich(SwarmRun run) {
         return !run.result().coordination().debates().isEmpty() && run.result().cost().total().calls() > 0
                 && run.result().consensus().standings().stream().anyMatch(each -> each.agreeVoters() > 0)
-                && run.events().stream().anyMatch(SwarmEvent.DebateRound.class::isInstance)
+                && run.events().stream().anyMatch(SwarmEvent.DebateRoundEnded.class::isInstance)
                 && !(run.result().coordination().conflicts().isEmpty()
                         && run.result().coordination().resolvedConflicts().isEmpty())
                 && run.result().timing().roundsUsed() > 1;
@@ -95,7 +95,7 @@ class InvariantsTest {
     void findsThatMoreWasSpentThanThereIs() {
         long spent = (long) good.result().cost().tokens() - (long) Math.ceil(good.overcharged());
         SwarmConfig poor = good.config().withSpending(
-                Spending.UNLIMITED.withBudget(Budget.ofTokens(Math.max(1, spent - 1))));
+                SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(Math.max(1, spent - 1))));
         assertOnly(Invariants.WITHIN_BUDGET, good.withConfig(poor));
     }
 
@@ -139,9 +139,9 @@ class InvariantsTest {
     @Test
     void findsAVoteThatCountsTwice() {
         ConsensusResult was = good.result().consensus();
-        List<Standing> standings = was.standings().stream().map(each -> each.agreeVoters() == 0
+        List<ProposalStanding> standings = was.standings().stream().map(each -> each.agreeVoters() == 0
                 ? each
-                : new Standing(each.proposal(), each.share(), each.weightRatio(), each.agreeVoters() + 1,
+                : new ProposalStanding(each.proposal(), each.share(), each.weightRatio(), each.agreeVoters() + 1,
                         each.allVoters() + 1))
                 .toList();
         assertOnly(Invariants.ONE_VOTE_EACH, good.withResult(with("consensus", new ConsensusResult(was.verdict(),
@@ -176,7 +176,7 @@ class InvariantsTest {
     @Test
     void findsOddsThatDoNotSumToOne() {
         assertOnly(Invariants.DEBATES_ADD_UP, good.withEvents(good.events().stream()
-                .map(event -> event instanceof SwarmEvent.DebateRound round ? tilted(round) : event).toList()));
+                .map(event -> event instanceof SwarmEvent.DebateRoundEnded round ? tilted(round) : event).toList()));
     }
 
     @Test
@@ -213,10 +213,10 @@ class InvariantsTest {
 
     @Test
     void findsACostThatNobodyPaid() {
-        Cost was = good.result().cost();
-        Spent more = new Spent(was.total().calls() + 1, was.total().inputTokens(), was.total().outputTokens(),
+        SolveCost was = good.result().cost();
+        UsageTotals more = new UsageTotals(was.total().calls() + 1, was.total().inputTokens(), was.total().outputTokens(),
                 was.total().totalTokens(), was.total().usd(), was.total().estimatedCalls());
-        assertOnly(Invariants.COST_ADDS_UP, good.withResult(with("cost", new Cost(more, was.byPayer()))));
+        assertOnly(Invariants.COST_ADDS_UP, good.withResult(with("cost", new SolveCost(more, was.byPayer()))));
     }
 
     @Test
@@ -229,7 +229,7 @@ class InvariantsTest {
     @Test
     void findsAShareBeyondOne() {
         ConsensusResult was = good.result().consensus();
-        List<Standing> standings = was.standings().stream().map(each -> new Standing(each.proposal(), 1.5,
+        List<ProposalStanding> standings = was.standings().stream().map(each -> new ProposalStanding(each.proposal(), 1.5,
                 each.weightRatio(), each.agreeVoters(), each.allVoters())).toList();
         assertOnly(Invariants.CONFIDENCE_IN_RANGE, good.withResult(with("consensus", new ConsensusResult(was.verdict(),
                 was.strategy(), standings, was.votingRecord(), was.dissent(), was.rejectedVotes(), was.duration()))));
@@ -280,17 +280,17 @@ class InvariantsTest {
         assertThat(Invariants.difference(good, good.withResult(with("endingDetail", "otherwise")))).isPresent();
     }
 
-    private static SwarmEvent tilted(SwarmEvent.DebateRound round) {
+    private static SwarmEvent tilted(SwarmEvent.DebateRoundEnded round) {
         Map<String, Double> odds = new LinkedHashMap<>(round.posteriors());
         odds.replaceAll((proposal, odd) -> odd + 0.1);
-        return new SwarmEvent.DebateRound(round.round(), odds);
+        return new SwarmEvent.DebateRoundEnded(round.round(), odds);
     }
 
     /** Where advice may come in the first round: when it is over but for what mathematics and the votes say. */
     private int momentOfAdvice() {
         for (int i = 0; i < good.events().size(); i++) {
             SwarmEvent event = good.events().get(i);
-            if (event instanceof SwarmEvent.MathRoundAnalysis || event instanceof SwarmEvent.ConsensusChecked
+            if (event instanceof SwarmEvent.RoundAnalyzed || event instanceof SwarmEvent.ConsensusChecked
                     || event instanceof SwarmEvent.RoundEnded) {
                 return i;
             }

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -48,7 +48,7 @@ class JoiningTest {
     void whoDoesNotJoinInHalfOfTheTimeIsNamedAndTheOthersDecide(boolean isSpokenTo) throws Exception {
         List<Agent> agents = new ArrayList<>(Scripted.team());
         List<SignalType> heard = isSpokenTo ? List.of(SignalType.TASK_NEW) : List.of();
-        agents.addFirst(hanging(AgentProfile.of("absent").listening(heard)));
+        agents.addFirst(hanging(AgentProfile.of("absent").withListens(heard)));
         try (Swarm swarm = new Swarm(table.config(agents))) {
             CompletableFuture<SwarmResult> solving = Table.solving(swarm);
             asked.await();
@@ -60,7 +60,7 @@ class JoiningTest {
                     .satisfies(failure -> assertThat(failure.message())
                             .endsWith("it could not join: no answer before the time was up"));
             assertThat(Table.types(result)).containsOnlyOnce("agent:error");
-            assertThat(swarm.replay(result.solveId()).departure()).isEmpty();
+            assertThat(swarm.replay(result.solveId()).divergence()).isEmpty();
         } finally {
             released.countDown();
         }
@@ -101,7 +101,7 @@ class JoiningTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 first.run();
                 return turn -> List.of();
             }

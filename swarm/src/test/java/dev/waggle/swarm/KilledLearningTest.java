@@ -26,7 +26,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
-import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -115,7 +115,7 @@ class KilledLearningTest {
 
         private SwarmConfig config() {
             ModelAgentConfig model = ModelAgentConfig.of(Process::reply).withLearning(bandit)
-                    .without(Strategy.DEFER);
+                    .without(ReactionStrategy.DEFER);
             SwarmConfig base = SwarmConfig
                     .of(List.of(new ModelAgent(AgentProfile.of("m"), model(), model),
                             talker("a").says(1, Scripted.proposes("A")), talker("b").says(1, Scripted.proposes("B"))
@@ -126,7 +126,7 @@ class KilledLearningTest {
                     .withMath(MathConfig.defaults().withLenses(List.of(new ScriptedLens("told", Process::found))));
             return base.withSteering(base.steering()
                     .withAdvisor(AdvisorConfig.defaults().withAgentPruning(true))
-                    .withEvolution(EvolutionConfig.defaults().growing()))
+                    .withEvolution(EvolutionConfig.defaults().withEvolutionEnabled()))
                     .withAnswers(life.kept())
                     .withAgentFactory(vacancy -> talker(vacancy.agentId())
                             .says(4, Scripted.votes(Stance.AGREE, "A"))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -35,7 +35,7 @@ class KilledSolveTest {
     @Test
     void theTrialHasSomethingOfEverything() {
         assertThat(result.failures()).extracting(AgentFailure::agentId).contains("b", "c");
-        assertThat(result.activity().refusals()).extracting(Refusal::reason).contains(Refusal.Reason.NOT_ALLOWED);
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).contains(SignalRefusal.Reason.NOT_ALLOWED);
         assertThat(result.coordination().conflicts().size() + result.coordination().resolvedConflicts().size())
                 .isPositive();
         assertThat(result.conclusion().synthesis()).contains("so be it");
@@ -102,9 +102,9 @@ class KilledSolveTest {
             }
             Trial next = trial.next();
             try (Swarm swarm = new Swarm(next.config())) {
-                Replay replay = swarm.replay(Trial.RUN);
+                ReplayResult replay = swarm.replay(Trial.RUN);
 
-                assertThat(replay.departure()).as(entries + " entries").isEmpty();
+                assertThat(replay.divergence()).as(entries + " entries").isEmpty();
                 assertThat(replay.entries()).isEqualTo(entries);
                 assertThat(replay.result().isPresent()).isEqualTo(entries == written.size());
             }

@@ -18,7 +18,7 @@ import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class KilledTopologyTest {
 
         assertThat(result.guidance().advisorReport().orElseThrow().topologyUpdates()).isPositive();
         assertThat(result.guidance().advisorReport().orElseThrow().finalTopology()).isNotNull()
-                .satisfies(topology -> assertThat(topology.lets("b", "a")).isFalse());
+                .satisfies(topology -> assertThat(topology.allows("b", "a")).isFalse());
         for (int entries = 1; entries < written.size(); entries++) {
             String when = "killed after entry " + entries;
             Process killed = new Process(Trial.START, List.of());
@@ -102,7 +102,7 @@ class KilledTopologyTest {
             SwarmConfig base = SwarmConfig.of(all).withWorld(world).withJournal(life.log())
                     .withLimits(Limits.defaults().withMaxRounds(5))
                     .withConsensus(ConsensusConfig.defaults().withMinVoters(4))
-                    .withMath(MathConfig.defaults().withLenses(List.of(Lenses.INFLUENCE_GRAPH)));
+                    .withMath(MathConfig.defaults().withLenses(List.of(LensCatalog.INFLUENCE_GRAPH)));
             try (Swarm swarm = new Swarm(base.withSteering(
                     base.steering().withAdvisor(AdvisorConfig.defaults().withTopology(SENSITIVE))))) {
                 return swarm.solveResumable(Table.TASK, Trial.RUN);

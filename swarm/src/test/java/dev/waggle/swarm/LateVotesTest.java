@@ -12,7 +12,7 @@ import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -73,13 +73,13 @@ class LateVotesTest {
         Scripted listener = agent("d").debating(1, vote);
         AtomicReference<Swarm> own = new AtomicReference<>();
         Consumer<SwarmEvent> canceller = event -> {
-            if (event instanceof SwarmEvent.DebateRound) {
+            if (event instanceof SwarmEvent.DebateRoundEnded) {
                 own.get().close();
             }
         };
         try (Swarm swarm = new Swarm(table.config(author("a", "A"), author("b", "B"), author("e", "C", 0.5),
                 agent("c").debating(1, vote), listener).withSynthesizer((material, context) -> "written")
-                .withOnlooker(canceller))) {
+                .withEventListener(canceller))) {
             own.set(swarm);
             SwarmResult result = swarm.solve(Table.TASK);
 

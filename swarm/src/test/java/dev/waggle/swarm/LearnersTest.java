@@ -14,11 +14,11 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
-import dev.waggle.swarm.agent.Learner;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -44,11 +44,11 @@ class LearnersTest {
 
         @Override
         public AgentProfile profile() {
-            return AgentProfile.of("pupil").listening(List.of(SignalType.TASK_NEW));
+            return AgentProfile.of("pupil").withListens(List.of(SignalType.TASK_NEW));
         }
 
         @Override
-        public Participant join(Briefing briefing) {
+        public Participant join(JoinContext briefing) {
             return new Participant() {
                 @Override
                 public List<Draft> react(Turn turn) throws Exception {
@@ -57,14 +57,14 @@ class LearnersTest {
                 }
 
                 @Override
-                public Optional<Learner> learner() {
+                public Optional<ParticipantLearner> learner() {
                     return Optional.of(new Notes());
                 }
             };
         }
     }
 
-    private class Notes implements Learner {
+    private class Notes implements ParticipantLearner {
 
         @Override
         public JsonValue known() {
@@ -118,7 +118,7 @@ class LearnersTest {
     @DisplayName("F22 a solve whose time ran out teaches too, nothing where nothing is decided")
     void f22ASolveWhoseTimeRanOutTeachesToo() {
         SwarmResult result = Table.solve(table.config(new Pupil(turn -> List.of(Scripted.proposes("p1"))))
-                .withOnlooker(event -> {
+                .withEventListener(event -> {
                     if (event instanceof SwarmEvent.RoundEnded) {
                         table.world.advance(Limits.defaults().timeout());
                     }
@@ -139,11 +139,11 @@ class LearnersTest {
             Agent late = new Agent() {
                 @Override
                 public AgentProfile profile() {
-                    return AgentProfile.of("late").listening(List.of(SignalType.TASK_NEW));
+                    return AgentProfile.of("late").withListens(List.of(SignalType.TASK_NEW));
                 }
 
                 @Override
-                public Participant join(Briefing briefing) {
+                public Participant join(JoinContext briefing) {
                     if (!joins.get()) {
                         throw new IllegalStateException("not yet");
                     }
@@ -154,7 +154,7 @@ class LearnersTest {
                         }
 
                         @Override
-                        public Optional<Learner> learner() {
+                        public Optional<ParticipantLearner> learner() {
                             return Optional.of(new Notes() {
                                 @Override
                                 public JsonValue known() {
@@ -193,11 +193,11 @@ class LearnersTest {
         Agent broken = new Agent() {
             @Override
             public AgentProfile profile() {
-                return AgentProfile.of("broken").listening(List.of(SignalType.TASK_NEW));
+                return AgentProfile.of("broken").withListens(List.of(SignalType.TASK_NEW));
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 return new Participant() {
                     @Override
                     public List<Draft> react(Turn turn) {
@@ -206,7 +206,7 @@ class LearnersTest {
 
                     @Override
                     @SuppressWarnings("NullAway") // What an agent must not do.
-                    public Optional<Learner> learner() {
+                    public Optional<ParticipantLearner> learner() {
                         return Optional.of(new Notes() {
                             @Override
                             public JsonValue known() {

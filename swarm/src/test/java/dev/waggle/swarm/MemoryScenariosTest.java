@@ -17,13 +17,13 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.memory.Memory;
-import dev.waggle.swarm.memory.Note;
+import dev.waggle.swarm.memory.RecalledMemory;
+import dev.waggle.swarm.memory.MemoryNote;
 import dev.waggle.swarm.memory.SharedMemory;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.engine.turn.Guard;
+import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
 
@@ -39,18 +39,18 @@ class MemoryScenariosTest {
     private static final class Notebook implements SharedMemory {
 
         final List<String> calls = Collections.synchronizedList(new ArrayList<>());
-        final List<Note> notes = Collections.synchronizedList(new ArrayList<>());
-        final List<Memory> known = new ArrayList<>();
+        final List<MemoryNote> notes = Collections.synchronizedList(new ArrayList<>());
+        final List<RecalledMemory> known = new ArrayList<>();
         String failsAt = "";
 
         @Override
-        public List<Memory> recall(String question, int atMost) throws IOException {
+        public List<RecalledMemory> recall(String question, int atMost) throws IOException {
             call("recall", question + " " + atMost);
             return List.copyOf(known);
         }
 
         @Override
-        public String store(Note note) throws IOException {
+        public String store(MemoryNote note) throws IOException {
             call("store", note.category());
             notes.add(note);
             return "mem-" + notes.size();
@@ -78,7 +78,7 @@ class MemoryScenariosTest {
     @Test
     @DisplayName("K1 the five most relevant memories arrive with category and importance")
     void k1TheFiveMostRelevantMemoriesArrive() {
-        IntStream.rangeClosed(1, 7).forEach(i -> memory.known.add(new Memory("mem-" + i, "fact " + i,
+        IntStream.rangeClosed(1, 7).forEach(i -> memory.known.add(new RecalledMemory("mem-" + i, "fact " + i,
                 i == 1 ? "lesson" : null, 1 - i / 10.0, 0.5, Map.of())));
         Scripted agent = Scripted.agent("a").says(1);
 
@@ -106,13 +106,13 @@ class MemoryScenariosTest {
                         new Payload.Challenge(turn.stimuli().getFirst().id(), "it costs", null), 0.6),
                         Draft.of(new Payload.SharedMemory("Shards hurt joins", "lesson", 0.9), 0.7)))));
 
-        assertThat(memory.notes).extracting(Note::category)
+        assertThat(memory.notes).extracting(MemoryNote::category)
                 .containsExactly("discovery", "proposal", "challenge", "lesson");
-        assertThat(memory.notes).extracting(Note::content)
+        assertThat(memory.notes).extracting(MemoryNote::content)
                 .containsExactly("load is 3x", "do p1\nbecause", "it costs", "Shards hurt joins");
-        assertThat(memory.notes).extracting(Note::agentId).containsExactly("a", "a", "b", "b");
-        assertThat(memory.notes).extracting(Note::round).containsExactly(1, 1, 2, 2);
-        assertThat(memory.notes).extracting(Note::signalId).containsExactlyElementsOf(result.signalLog().stream()
+        assertThat(memory.notes).extracting(MemoryNote::agentId).containsExactly("a", "a", "b", "b");
+        assertThat(memory.notes).extracting(MemoryNote::round).containsExactly(1, 1, 2, 2);
+        assertThat(memory.notes).extracting(MemoryNote::signalId).containsExactlyElementsOf(result.signalLog().stream()
                 .filter(signal -> signal.source() instanceof Source.Agent).map(Signal::id).toList());
         assertThat(memory.notes.get(1).metadata()).containsKey("proposalId");
     }
@@ -165,14 +165,14 @@ class MemoryScenariosTest {
         CountDownLatch never = new CountDownLatch(1);
         SharedMemory hanging = new SharedMemory() {
             @Override
-            public List<Memory> recall(String question, int atMost) throws InterruptedException {
+            public List<RecalledMemory> recall(String question, int atMost) throws InterruptedException {
                 asked.countDown();
                 never.await();
                 return List.of();
             }
 
             @Override
-            public String store(Note note) {
+            public String store(MemoryNote note) {
                 return "mem";
             }
 
@@ -188,7 +188,7 @@ class MemoryScenariosTest {
         try (Swarm swarm = new Swarm(config.withMemory(hanging))) {
             CompletableFuture<SwarmResult> solving = Table.solving(swarm);
             asked.await();
-            table.world.advance(Guard.PATIENCE);
+            table.world.advance(StopGuard.HELPER_TIMEOUT);
             while (table.events(SwarmEvent.AgentFailed.class).isEmpty()) { // It may begin to wait only now.
                 table.world.advance(Duration.ofMillis(1));
             }
@@ -201,8 +201,8 @@ class MemoryScenariosTest {
     @Test
     @DisplayName("K9 nonsense of a memory is reported, and what makes sense is heard")
     void k9NonsenseOfAMemoryIsReported() {
-        memory.known.add(new Memory("mem-1", "fact 1", "two\nlines", 1, 1, Map.of()));
-        memory.known.add(new Memory("mem-2", "fact 2", null, 1, 1, Map.of()));
+        memory.known.add(new RecalledMemory("mem-1", "fact 1", "two\nlines", 1, 1, Map.of()));
+        memory.known.add(new RecalledMemory("mem-2", "fact 2", null, 1, 1, Map.of()));
 
         SwarmResult result = Table.solve(with(Scripted.agent("a").says(1)));
 

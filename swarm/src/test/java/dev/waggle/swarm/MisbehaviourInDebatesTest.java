@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusFailure;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -104,7 +104,7 @@ class MisbehaviourInDebatesTest {
         SwarmResult result = table.solve(author("a", "A"), author("b", "B"),
                 agent("c").debates(1, turn -> hundred));
 
-        assertThat(table.events(SwarmEvent.DebateRound.class).getFirst().posteriors().get("A"))
+        assertThat(table.events(SwarmEvent.DebateRoundEnded.class).getFirst().posteriors().get("A"))
                 .isCloseTo(2.0 / 3, within(1e-12));
         assertThat(result.coordination().debates().getFirst().resolved()).isFalse();
     }

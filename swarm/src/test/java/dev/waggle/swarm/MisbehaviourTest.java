@@ -17,10 +17,10 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -131,7 +131,7 @@ class MisbehaviourTest {
 
     @Test
     void anAgentThatFailsWhenAskedForATurnFailsThatTurnAndIsNotAskedAgain() {
-        Agent broken = Agent.of(AgentProfile.of("broken").listening(List.of()), new Participant() {
+        Agent broken = Agent.of(AgentProfile.of("broken").withListens(List.of()), new Participant() {
             @Override
             public List<Draft> react(Turn turn) {
                 return List.of(Scripted.finds("never said"));
@@ -167,7 +167,7 @@ class MisbehaviourTest {
 
     @Test
     void anOnlookerThatThrowsDoesNoHarm() {
-        SwarmResult watched = Table.solve(table.config(Scripted.team()).withOnlooker(event -> {
+        SwarmResult watched = Table.solve(table.config(Scripted.team()).withEventListener(event -> {
             if (event instanceof SwarmEvent.Detail) {
                 throw new IllegalStateException("no " + event.type());
             }
@@ -212,7 +212,7 @@ class MisbehaviourTest {
 
         assertThat(Table.types(result)).containsExactly("task:new", "agent:error", "proposal", "vote", "vote",
                 "consensus:reached");
-        assertThat(result.activity().refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.UNWRITABLE, SignalRefusal::reason);
         assertThat(result.failures()).singleElement().returns("a", AgentFailure::agentId)
                 .returns("agent.a.publish", AgentFailure::context)
                 .returns("the line is too long", AgentFailure::message);
@@ -224,7 +224,7 @@ class MisbehaviourTest {
                 table.config(Scripted.team()).withJournal(RefusingJournal.of("ConsensusReached")));
 
         assertThat(result.answer()).isEqualTo("do p1");
-        assertThat(result.activity().refusals()).singleElement().returns(Refusal.Reason.UNWRITABLE, Refusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.UNWRITABLE, SignalRefusal::reason);
         assertThat(result.failures()).isEmpty();
     }
 
@@ -264,14 +264,14 @@ class MisbehaviourTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 return joining.join(briefing);
             }
         };
     }
 
     private interface Joining {
-        Participant join(Briefing briefing);
+        Participant join(JoinContext briefing);
     }
 
     private static final class Speechless extends RuntimeException {

@@ -16,9 +16,9 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,7 +39,7 @@ class NumbersScenariosTest {
         CountDownLatch reacted = new CountDownLatch(1);
         Limits limits = Limits.defaults().withTimeout(Duration.ofMillis(50));
         SwarmConfig config = table.config(Scripted.agent("quick").says(1, Scripted.finds("what it has")),
-                taking(clock, 600, "slow")).withWorld(clock).withLimits(limits).withOnlooker(event -> {
+                taking(clock, 600, "slow")).withWorld(clock).withLimits(limits).withEventListener(event -> {
                     if (event instanceof SwarmEvent.AgentReacted) {
                         reacted.countDown();
                     }
@@ -87,8 +87,8 @@ class NumbersScenariosTest {
         assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
         assertThat(held).containsExactly(600);
         assertThat(result.consensus().votingRecord()).hasSize(500);
-        assertThat(result.consensus().standings()).hasSize(100).first().returns(300, Standing::agreeVoters)
-                .returns(500, Standing::allVoters);
+        assertThat(result.consensus().standings()).hasSize(100).first().returns(300, ProposalStanding::agreeVoters)
+                .returns(500, ProposalStanding::allVoters);
         assertThat(result.signalLog()).filteredOn(said -> said.type().equals(SignalType.PROPOSAL)).hasSize(100);
     }
 
@@ -149,7 +149,7 @@ class NumbersScenariosTest {
             SwarmResult result = stream.result();
 
             assertThat(result.activity().refusals()).isNotEmpty();
-            assertThat(stream.waiting()).isBetween(limits.maxSignals(), bound);
+            assertThat(stream.queueSize()).isBetween(limits.maxSignals(), bound);
             List<SwarmEvent> read = new ArrayList<>();
             stream.forEach(read::add);
             assertThat(read).isEqualTo(table.events(SwarmEvent.Milestone.class));

@@ -19,11 +19,11 @@ import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.BreakerPolicy;
-import dev.waggle.swarm.harness.CircuitBreakers;
+import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 import dev.waggle.swarm.harness.ResilientHarness;
 import dev.waggle.swarm.harness.RetryPolicy;
 import dev.waggle.swarm.lens.runner.MathConfig;
@@ -38,7 +38,7 @@ class OutageTest {
     private static final HarnessInput ASK = HarnessInput.of(List.of(Message.user("what next?")));
 
     private final ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
-    private final CircuitBreakers breakers = new CircuitBreakers(new BreakerPolicy(1, Duration.ofSeconds(30)), world);
+    private final CircuitBreakerRegistry breakers = new CircuitBreakerRegistry(new BreakerPolicy(1, Duration.ofSeconds(30)), world);
 
     @Test
     void i7TheOthersReactWhileACircuitIsOpenAndTheAgentComesBackAfterAProbe() {
@@ -50,7 +50,7 @@ class OutageTest {
         List<String> course = Collections.synchronizedList(new ArrayList<>());
         SwarmConfig config = SwarmConfig.of(agents).withWorld(world).withMath(MathConfig.off())
                 .withLimits(Limits.defaults().withMaxRounds(4))
-                .withOnlooker(event -> {
+                .withEventListener(event -> {
                     switch (event) {
                         case SwarmEvent.AgentReacted it when !it.reaction().signals().isEmpty() -> course.add(
                                 it.reaction().round() + " " + it.reaction().agentId());
@@ -77,11 +77,11 @@ class OutageTest {
         return new Agent() {
             @Override
             public AgentProfile profile() {
-                return AgentProfile.of(id).listening(List.of());
+                return AgentProfile.of(id).withListens(List.of());
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 return new Participant() {
                     @Override
                     public List<Draft> react(Turn turn) throws Exception {

@@ -7,7 +7,7 @@ import java.util.Map;
 
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 
@@ -15,7 +15,7 @@ import dev.waggle.signal.pattern.Pattern;
  * Subscriptions and inboxes in memory. A crash of the process is played by asking for them anew: {@link #afterCrash}
  * knows what was acknowledged and nothing else.
  */
-final class Post implements Inboxes {
+final class Post implements InboxProvider {
 
     private record Subscription(String agent, Pattern pattern, boolean silent) {}
 
@@ -90,7 +90,7 @@ final class Post implements Inboxes {
         }
 
         @Override
-        public boolean isCalling() {
+        public boolean needsReaction() {
             synchronized (Post.this) {
                 return waiting().stream().anyMatch(item -> !item.silent());
             }

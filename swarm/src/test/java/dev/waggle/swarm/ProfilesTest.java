@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.evolution.AgentFactory;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.event.AgentFailure;
 
@@ -35,7 +35,7 @@ class ProfilesTest {
             SwarmResult result = swarm.solve(Table.TASK);
 
             assertThat(result.consensus().decided()).isTrue();
-            assertThat(swarm.replay(result.solveId()).departure()).isEmpty();
+            assertThat(swarm.replay(result.solveId()).divergence()).isEmpty();
             assertThat(asked).hasValue(before);
         }
     }
@@ -113,7 +113,7 @@ class ProfilesTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 return turn -> List.of();
             }
         };

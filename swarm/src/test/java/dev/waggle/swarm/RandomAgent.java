@@ -19,15 +19,15 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.runlog.CallFacts;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.JoinFacts;
-import dev.waggle.swarm.runlog.KeptAnswers;
+import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.LensFacts;
-import dev.waggle.swarm.runlog.Lifecycle;
+import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.runlog.StopFacts;
 import dev.waggle.swarm.runlog.WorkFacts;
@@ -48,10 +48,10 @@ final class RandomAgent implements Agent {
     /** What only the runtime may say, and what agents may have no business to say. */
     private static final List<SignalType> RESERVED = List.of(RunFacts.OPENED, RunFacts.CLOSED, RunFacts.FAILED,
             InboxFacts.READ, InboxFacts.FAILED, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED,
-            KeptAnswers.ANSWERED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
-            SignalType.custom("journal:refused"), Lifecycle.WORKFLOW_START, Lifecycle.WORKFLOW_END,
-            Lifecycle.AGENT_ACTIVATED, Lifecycle.AGENT_SKIPPED, Lifecycle.EVOLUTION_SPAWNED,
-            Lifecycle.EVOLUTION_DISSOLVED, Lifecycle.changed("leader"), Lifecycle.changed("anything"));
+            AnswerJournal.ANSWERED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE,
+            SignalType.custom("journal:refused"), LifecycleFacts.WORKFLOW_START, LifecycleFacts.WORKFLOW_END,
+            LifecycleFacts.AGENT_ACTIVATED, LifecycleFacts.AGENT_SKIPPED, LifecycleFacts.EVOLUTION_SPAWNED,
+            LifecycleFacts.EVOLUTION_DISSOLVED, LifecycleFacts.changed("leader"), LifecycleFacts.changed("anything"));
 
     private final long seed;
     private final AgentProfile profile;
@@ -95,7 +95,7 @@ final class RandomAgent implements Agent {
     }
 
     @Override
-    public Participant join(Briefing briefing) {
+    public Participant join(JoinContext briefing) {
         if (ways.contains(Way.ABSENT)) {
             throw new IllegalStateException("it is ill");
         }
@@ -115,7 +115,7 @@ final class RandomAgent implements Agent {
         };
     }
 
-    private List<Draft> answer(Turn turn, Briefing briefing) throws Exception {
+    private List<Draft> answer(Turn turn, JoinContext briefing) throws Exception {
         Dice dice = Dice.of(seed, profile.id() + " " + turn.invocation());
         if (ways.contains(Way.THROWS) && dice.oneIn(2)) {
             if (dice.oneIn(2)) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.DoubleAdder;
 
-import dev.waggle.signal.harness.CallEstimate;
+import dev.waggle.signal.harness.CallTokenEstimator;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -14,8 +14,8 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.StopReason;
-import dev.waggle.signal.harness.TokenEstimate;
+import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
 
 /** A model whose answers follow from a seed and the question: good, useless, hostile or none, at its pace and price. */
@@ -67,7 +67,7 @@ final class RandomModel implements Harness {
             String text = text(dice);
             run.text(text);
             if (dice.oneIn(12)) {
-                overcharged.add(Math.max(0, TokenEstimate.of(text) - longest(input)));
+                overcharged.add(Math.max(0, TokenEstimator.of(text) - longest(input)));
                 throw HarnessException.of(dice.pick(List.of(Kind.values())), "broken off");
             }
             return output(input, context, text, dice);
@@ -75,12 +75,12 @@ final class RandomModel implements Harness {
     }
 
     private HarnessOutput output(HarnessInput input, RunContext context, String text, Dice dice) {
-        double in = new CallEstimate().of(input, context.replySchema());
+        double in = new CallTokenEstimator().of(input, context.replySchema());
         double longest = longest(input);
-        double out = Math.min(longest, TokenEstimate.of(text));
+        double out = Math.min(longest, TokenEstimator.of(text));
         TokenUsage usage = null;
         if (dice.oneIn(4)) {
-            out = TokenEstimate.of(text); // It reports nothing, so it is charged for what came.
+            out = TokenEstimator.of(text); // It reports nothing, so it is charged for what came.
         } else if (dice.oneIn(10)) {
             out = Math.min(longest, 1_000) * 3;
             usage = new TokenUsage(in, out, in + out);
@@ -88,7 +88,7 @@ final class RandomModel implements Harness {
             usage = new TokenUsage(in, out, in + out);
         }
         overcharged.add(Math.max(0, out - longest));
-        return new HarnessOutput(text, List.of(), null, usage, StopReason.END);
+        return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);
     }
 
     private static double longest(HarnessInput input) {

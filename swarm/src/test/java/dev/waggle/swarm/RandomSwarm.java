@@ -18,13 +18,13 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.DecisionRule;
-import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
@@ -38,7 +38,7 @@ import dev.waggle.swarm.selection.WorkspaceConfig;
  * @param cancelAt the event at which the solve is cancelled, counted from 1
  */
 record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathConfig math, Limits limits,
-        Spending spending, Steering steering, Set<Part> parts, Set<Trouble> troubles, OptionalInt cancelAt) {
+        SpendingPolicy spending, SteeringConfig steering, Set<Part> parts, Set<Trouble> troubles, OptionalInt cancelAt) {
 
     private static final int MOST_AGENTS = 12;
 
@@ -93,7 +93,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
             troubles.remove(Trouble.SLOW_MODELS); // Who gets the rest of a budget is no matter of speed here.
         }
         return new RandomSwarm(seed, cast, consensus(dice), math, limits(dice),
-                Spending.UNLIMITED.withBudget(budget), steering(grows, dice), parts, troubles,
+                SpendingPolicy.UNLIMITED.withBudget(budget), steering(grows, dice), parts, troubles,
                 dice.oneIn(8) ? OptionalInt.of(dice.between(1, 120)) : OptionalInt.empty());
     }
 
@@ -116,11 +116,11 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         StringJoiner words = new StringJoiner("\n  ", "  ", "");
         words.add("agents " + cast.stream().map(RandomSwarm::inShort).toList());
         words.add("consensus " + consensus.strategy().id() + " from " + consensus.threshold() + ", "
-                + consensus.minVoters() + " voters, " + consensus.ballots().word() + ", weights up to "
-                + consensus.maxWeight() + ", " + consensus.conflictResolution().word() + " in "
+                + consensus.minVoters() + " voters, " + consensus.ballots().wireName() + ", weights up to "
+                + consensus.maxWeight() + ", " + consensus.conflictResolution().wireName() + " in "
                 + consensus.maxDebateRounds());
         words.add("limits " + limits + ", budget " + spending.budget());
-        words.add("math " + math.part() + " with " + math.lenses().size() + " lenses");
+        words.add("math " + math.role() + " with " + math.lenses().size() + " lenses");
         words.add("steering " + steering.advisor() + ", evolution " + steering.evolution().enabled() + ", "
                 + steering.selection().topK() + ", workspace " + steering.workspace().enabled());
         words.add("beside them " + parts + ", troubles " + troubles
@@ -166,7 +166,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
     }
 
     private static ConsensusConfig consensus(Dice dice) {
-        return new ConsensusConfig(dice.pick(Strategies.builtIn()), new DecisionRule(dice.pick(List.of(0.0, 0.5, 0.7, 0.9, 1.0)),
+        return new ConsensusConfig(dice.pick(StrategyCatalog.builtIn()), new DecisionRule(dice.pick(List.of(0.0, 0.5, 0.7, 0.9, 1.0)),
                 dice.between(1, 4)), dice.pick(List.of(BallotRule.values())), dice.pick(List.of(0.5, 1.0, 1.0, 10.0)),
                 dice.oneIn(2) ? ConflictResolution.DEBATE : dice.pick(List.of(ConflictResolution.values())),
                 dice.between(1, 3));
@@ -182,7 +182,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
             math = math.withLenses(math.lenses().stream().filter(lens -> dice.oneIn(2)).toList());
         }
         if (grows) {
-            List<Lens<?>> lenses = new ArrayList<>(math.lenses().isEmpty() ? Lenses.all() : math.lenses());
+            List<Lens<?>> lenses = new ArrayList<>(math.lenses().isEmpty() ? LensCatalog.all() : math.lenses());
             lenses.add(new GapLens("wants").misses(1, dice.between(2, 5), dice.pick(List.of("synthesizer", "mediator",
                     "critical-challenger", "lateral-thinker"))));
             lenses.add(new GapLens("wants-too").misses(2, 6, "critical-challenger"));
@@ -204,7 +204,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         };
     }
 
-    private static Steering steering(boolean grows, Dice dice) {
+    private static SteeringConfig steering(boolean grows, Dice dice) {
         Optional<AdvisorConfig> advisor = dice.oneIn(2)
                 ? Optional.of(new AdvisorConfig(dice.oneIn(2), dice.oneIn(2), dice.oneIn(2), dice.roll(3),
                         dice.between(1, 2),
@@ -212,14 +212,14 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
                 : Optional.empty();
         EvolutionConfig evolution = EvolutionConfig.defaults();
         if (grows) {
-            evolution = evolution.growing().withEvaluationWindow(dice.between(1, 2)).withCooldownRounds(dice.roll(2))
+            evolution = evolution.withEvolutionEnabled().withEvaluationWindow(dice.between(1, 2)).withCooldownRounds(dice.roll(2))
                     .withMinValueForKeep(dice.unit());
         }
         SelectionConfig selection = SelectionConfig.defaults();
         if (dice.oneIn(3)) {
             selection = selection.withTopK(dice.between(1, 4)).withMinSpread(dice.oneIn(2) ? 0 : 0.15);
         }
-        WorkspaceConfig workspace = dice.oneIn(3) ? WorkspaceConfig.defaults().on() : WorkspaceConfig.defaults();
-        return new Steering(advisor, evolution, selection, workspace);
+        WorkspaceConfig workspace = dice.oneIn(3) ? WorkspaceConfig.defaults().withWorkspaceEnabled() : WorkspaceConfig.defaults();
+        return new SteeringConfig(advisor, evolution, selection, workspace);
     }
 }

@@ -11,14 +11,14 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.LongStream;
 
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.engine.record.Announcer;
+import dev.waggle.swarm.engine.record.EventDispatcher;
 
 import static org.assertj.core.api.Assertions.fail;
 
@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.fail;
 class RandomSwarmsTest {
 
     private static final String SEED = "waggle.seed";
-    private static final Logger ONLOOKERS = Logger.getLogger(Announcer.class.getName());
+    private static final Logger ONLOOKERS = Logger.getLogger(EventDispatcher.class.getName());
 
     /** Enough to see whether it is one mistake or many. */
     private static final int MOST_TOLD = 8;
@@ -86,7 +86,7 @@ class RandomSwarmsTest {
                 Invariants.difference(run, again)
                         .ifPresent(why -> broken.put("the same seed comes to the same", why));
             }
-            SwarmStage.after(stage.remains(), swarm).replay().departure()
+            SwarmStage.after(stage.remains(), swarm).replay().divergence()
                     .ifPresent(why -> broken.put("a replay is equal", why));
             if (canBeKilled(swarm)) {
                 killed(swarm, run).forEach((what, why) -> broken.put("killed and resumed: " + what, why));

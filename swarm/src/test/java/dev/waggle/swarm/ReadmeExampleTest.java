@@ -8,7 +8,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,12 +19,12 @@ class ReadmeExampleTest {
     @Test
     void answersTheQuestionOfTheReadme() {
         List<Agent> agents = List.of(
-                Agent.of(AgentProfile.of("scout").listening(List.of(SignalType.TASK_NEW)),
+                Agent.of(AgentProfile.of("scout").withListens(List.of(SignalType.TASK_NEW)),
                         turn -> List
                                 .of(Draft.of(new Payload.Proposal("shard", "Shard by tenant", "writes double"), 0.8))),
-                Agent.of(AgentProfile.of("critic").listening(List.of(SignalType.PROPOSAL)),
+                Agent.of(AgentProfile.of("critic").withListens(List.of(SignalType.PROPOSAL)),
                         turn -> List.of(Draft.of(new Payload.Vote("shard", Stance.AGREE, "measured it", 0.9), 0.9))),
-                Agent.of(AgentProfile.of("lead").listening(List.of(SignalType.PROPOSAL)),
+                Agent.of(AgentProfile.of("lead").withListens(List.of(SignalType.PROPOSAL)),
                         turn -> List.of(
                                 Draft.of(new Payload.Vote("shard", Stance.AGREE, "we have the people", 0.7), 0.7))));
 

@@ -14,13 +14,13 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.runlog.DepartedException;
+import dev.waggle.swarm.runlog.ReplayDivergedException;
 
 import static dev.waggle.signal.Payload.Stance.AGREE;
 import static dev.waggle.swarm.Scripted.fourRounds;
@@ -43,7 +43,7 @@ class ResumeScenariosTest {
     private MemoryJournal killedAfterRound(int round, List<Agent> agents) {
         MemoryJournal log = new MemoryJournal();
         Life life = new Life(log, new MemoryJournal());
-        SwarmConfig config = table.config(agents).withJournal(life.log()).withOnlooker(event -> {
+        SwarmConfig config = table.config(agents).withJournal(life.log()).withEventListener(event -> {
             if (event instanceof SwarmEvent.RoundEnded ended && ended.round() == round) {
                 life.untilLogged(log.read(1, Integer.MAX_VALUE).size());
             }
@@ -255,13 +255,13 @@ class ResumeScenariosTest {
         int before = signals(forged).size();
 
         try (Swarm swarm = new Swarm(table.config(fourRounds()).withJournal(forged))) {
-            Replay replay = swarm.replay(RUN);
+            ReplayResult replay = swarm.replay(RUN);
             assertThat(replay.isEqual()).isFalse();
-            assertThat(replay.equal()).isEqualTo(at - 1);
-            assertThat(replay.departure().orElseThrow()).contains("entry " + at)
+            assertThat(replay.equalEntries()).isEqualTo(at - 1);
+            assertThat(replay.divergence().orElseThrow()).contains("entry " + at)
                     .contains("payload.proposalId: was \"p2\", would now be \"p1\"");
             long entry = at;
-            assertThatExceptionOfType(DepartedException.class)
+            assertThatExceptionOfType(ReplayDivergedException.class)
                     .isThrownBy(() -> swarm.solveResumable(Table.TASK, RUN))
                     .satisfies(departed -> assertThat(departed.entry()).isEqualTo(entry));
         }
@@ -298,7 +298,7 @@ class ResumeScenariosTest {
         }
 
         try (Swarm swarm = new Swarm(table.config(fourRounds()))) {
-            assertThat(swarm.replay("run-1").words()).startsWith("equal, ");
+            assertThat(swarm.replay("run-1").summary()).startsWith("equal, ");
             assertThat(swarm.replay("run-2").isEqual()).isTrue();
             assertThat(swarm.solveResumable(Table.TASK, "run-1")).isEqualTo(first);
         }

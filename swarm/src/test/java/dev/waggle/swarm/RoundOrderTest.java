@@ -9,22 +9,22 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.advisor.AdvisorConfig;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.memory.Memory;
-import dev.waggle.swarm.memory.Note;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.memory.RecalledMemory;
+import dev.waggle.swarm.memory.MemoryNote;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.selection.SelectionConfig;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.assist.MetaAgent;
-import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,7 +52,7 @@ class RoundOrderTest {
         assertThat(round(4)).startsWith("round:start").endsWith("round:end").contains("lens", "store")
                 .doesNotContain("consensus:check");
         assertThat(notes).endsWith("round:end", "consensus:check");
-        assertThat(result.ending()).isEqualTo(new Ending.MathStop(StopReason.ENTROPY_CONVERGED));
+        assertThat(result.ending()).isEqualTo(new SolveEnding.MathStop(MathStopReason.ENTROPY_CONVERGED));
         assertThat(result.answer()).isEqualTo("do A");
     }
 
@@ -70,7 +70,7 @@ class RoundOrderTest {
                         .does(2, turn -> noted(Scripted.finds("c fact"), Scripted.votes(Stance.DISAGREE, "A")))
                         .does(3, turn -> noted(Scripted.finds("c again")))
                         .does(4, turn -> noted(Scripted.finds("at last"), Scripted.votes(Stance.AGREE, "A"))));
-        SwarmConfig base = table.config(agents).withOnlooker(this::note)
+        SwarmConfig base = table.config(agents).withEventListener(this::note)
                 .withLimits(Limits.defaults().withMaxRounds(8))
                 .withMath(MathConfig.defaults().withLenses(List.of(new ScriptedLens("probe", this::found))))
                 .withConsensus(ConsensusConfig.defaults().withThreshold(0.65).withMinVoters(2)
@@ -86,7 +86,7 @@ class RoundOrderTest {
         return base.withSteering(base.steering()
                 .withAdvisor(AdvisorConfig.defaults().withWarmupRounds(1).withMetaAgentInterval(2)
                         .withGroupthinkCorrection(false))
-                .withEvolution(EvolutionConfig.defaults().growing())
+                .withEvolution(EvolutionConfig.defaults().withEvolutionEnabled())
                 .withSelection(SelectionConfig.defaults().withTopK(2).withMinSpread(0)))
                 .withMetaAgent(meta).withAgentFactory(factory).withMemory(new NotingMemory());
     }
@@ -107,7 +107,7 @@ class RoundOrderTest {
         return switch (round) {
             case 1 -> List.of(gap);
             case 2 -> List.of(gap, new Finding.Provoke("probe", null, "everybody agrees"));
-            case 4 -> List.of(new Finding.Settle("probe", StopReason.ENTROPY_CONVERGED, "it is enough"));
+            case 4 -> List.of(new Finding.Settle("probe", MathStopReason.ENTROPY_CONVERGED, "it is enough"));
             default -> List.of();
         };
     }
@@ -120,13 +120,13 @@ class RoundOrderTest {
         return switch (event) {
             case SwarmEvent.SignalEmitted said when said.signal().source() instanceof Source.Agent ->
                 Optional.of("said");
-            case SwarmEvent.SignalEmitted said when said.signal().source().label().equals(Infrastructure.ORCHESTRATOR)
+            case SwarmEvent.SignalEmitted said when said.signal().source().label().equals(InfrastructureNames.ORCHESTRATOR)
                     && said.signal().type().text().equals("challenge") ->
                 Optional.of("challenge");
-            case SwarmEvent.Lifecycle step when step.type().equals("agent:skipped")
+            case SwarmEvent.LifecycleRecorded step when step.type().equals("agent:skipped")
                     || step.type().equals("state:converged:changed") ->
                 Optional.of(step.type());
-            case SwarmEvent.RoundStarted _, SwarmEvent.RoundEnded _, SwarmEvent.AgentReacted _, SwarmEvent.AdvisorActed _, SwarmEvent.EvolutionSpawned _,SwarmEvent.MathRoundAnalysis _,SwarmEvent.ConsensusChecked _ ->
+            case SwarmEvent.RoundStarted _, SwarmEvent.RoundEnded _, SwarmEvent.AgentReacted _, SwarmEvent.AdvisorActed _, SwarmEvent.AgentSpawned _,SwarmEvent.RoundAnalyzed _,SwarmEvent.ConsensusChecked _ ->
                 Optional.of(event.type());
             default -> Optional.empty();
         };
@@ -147,12 +147,12 @@ class RoundOrderTest {
     private final class NotingMemory implements SharedMemory {
 
         @Override
-        public List<Memory> recall(String question, int atMost) {
+        public List<RecalledMemory> recall(String question, int atMost) {
             return List.of();
         }
 
         @Override
-        public String store(Note note) {
+        public String store(MemoryNote note) {
             notes.add("store");
             return "memory of " + note.signalId();
         }

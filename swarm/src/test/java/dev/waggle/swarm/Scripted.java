@@ -16,8 +16,8 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
-import dev.waggle.swarm.agent.Debate;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 
@@ -49,7 +49,7 @@ final class Scripted implements Agent {
     }
 
     Scripted listening(SignalType... types) {
-        return as(old -> old.listening(Arrays.asList(types)));
+        return as(old -> old.withListens(Arrays.asList(types)));
     }
 
     /** What it says when it has a turn in that round. */
@@ -91,12 +91,12 @@ final class Scripted implements Agent {
     }
 
     @Override
-    public Participant join(Briefing briefing) {
+    public Participant join(JoinContext briefing) {
         return new Participant() {
             @Override
             public List<Draft> react(Turn turn) throws Exception {
                 turns.add(turn);
-                Optional<Debate> debate = turn.debate();
+                Optional<DebateContext> debate = turn.debate();
                 Participant deed = debate.isPresent()
                         ? debates.get(debate.get().round())
                         : script.get(turn.round());

@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * A lens that finds by round what was written for it.
@@ -30,10 +30,10 @@ record ScriptedLens(String name, IntFunction<List<Finding>> finds) implements Le
     }
 
     @Override
-    public Probe<Nothing> open(Setting setting) {
+    public Probe<Nothing> open(LensContext setting) {
         return new Probe<>() {
             @Override
-            public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+            public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
                 return finds.apply(chronicle.round());
             }
 
@@ -45,7 +45,7 @@ record ScriptedLens(String name, IntFunction<List<Finding>> finds) implements Le
     }
 
     /** It reads nothing. */
-    record Nothing() implements Reading {
+    record Nothing() implements LensReading {
         @Override
         public OptionalDouble headline() {
             return OptionalDouble.empty();

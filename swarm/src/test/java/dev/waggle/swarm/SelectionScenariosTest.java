@@ -19,15 +19,15 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Learner;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.runlog.Lifecycle;
+import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,13 +54,13 @@ class SelectionScenariosTest {
 
         assertThat(reacted(1)).hasSize(10); // Nothing is known of anybody yet.
         assertThat(reacted(2)).containsExactly("a3", "a6");
-        assertThat(facts(Lifecycle.AGENT_SKIPPED)).hasSize(8).allSatisfy(fact -> {
+        assertThat(facts(LifecycleFacts.AGENT_SKIPPED)).hasSize(8).allSatisfy(fact -> {
             assertThat(text(fact, "reason")).startsWith("it scores ").endsWith(" and more");
             assertThat(fact.links().cause()).isEqualTo(text(fact, "trigger")).isNotNull();
             assertThat(fact.scope().round()).isEqualTo(2);
         });
-        assertThat(facts(Lifecycle.AGENT_SKIPPED)).extracting(fact -> text(fact, "agent")).doesNotContain("a3", "a6");
-        assertThat(result.signalLog()).noneMatch(signal -> signal.type().equals(Lifecycle.AGENT_SKIPPED));
+        assertThat(facts(LifecycleFacts.AGENT_SKIPPED)).extracting(fact -> text(fact, "agent")).doesNotContain("a3", "a6");
+        assertThat(result.signalLog()).noneMatch(signal -> signal.type().equals(LifecycleFacts.AGENT_SKIPPED));
     }
 
     @Test
@@ -68,7 +68,7 @@ class SelectionScenariosTest {
         solve(ALL.withTopK(2), tenThatAreSure(0.6, 0.2)); // 0.35 x 0.4 = 0.14
 
         assertThat(reacted(2)).hasSize(10);
-        assertThat(facts(Lifecycle.AGENT_SKIPPED)).isEmpty();
+        assertThat(facts(LifecycleFacts.AGENT_SKIPPED)).isEmpty();
     }
 
     @Test
@@ -89,8 +89,8 @@ class SelectionScenariosTest {
     void j16TheCounterfactualChallengeIsReadFirst() {
         Scripted reader = agent("reader").listening(SignalType.CHALLENGE);
 
-        SwarmResult result = Table.solve(steered(Steering.defaults().withWorkspace(
-                WorkspaceConfig.defaults().on().withMaxIgnitedPerRound(1)), challengers(reader)));
+        SwarmResult result = Table.solve(steered(SteeringConfig.defaults().withWorkspace(
+                WorkspaceConfig.defaults().withWorkspaceEnabled().withMaxIgnitedPerRound(1)), challengers(reader)));
 
         List<Signal> read = reader.turns().getFirst().stimuli();
         assertThat(read).extracting(signal -> signal.grading().causalLevel())
@@ -106,7 +106,7 @@ class SelectionScenariosTest {
     void j16WhoHasTheCounterfactualChallengeInItsMailGoesFirst() {
         // Nobody hears itself, so each challenger has only the other's challenge; the judge has both and comes first.
         SelectionConfig byAllButSureness = ALL.withTopK(2).withMinSpread(0)
-                .withWeights(new SelectionConfig.Weights(0.35, 0, 0.15, 0.15));
+                .withWeights(new SelectionConfig.ScoreWeights(0.35, 0, 0.15, 0.15));
 
         solve(byAllButSureness, List.of(
                 agent("imagines").says(1, challenges(CausalLevel.COUNTERFACTUAL)),
@@ -144,7 +144,7 @@ class SelectionScenariosTest {
         Draft found = Draft.of(new Payload.Discovery("news", null, 1), 0.99);
         Draft doubt = Draft.of(new Payload.Doubt("x", "really?", Severity.LOW), 0.5);
         SelectionConfig byAllButMatch = ALL.withTopK(2).withMinSpread(0)
-                .withWeights(new SelectionConfig.Weights(0.35, 0.35, 0, 0.15));
+                .withWeights(new SelectionConfig.ScoreWeights(0.35, 0.35, 0, 0.15));
 
         // In round 1 both hear discoveries and x hears doubts of y too; in round 2 both hear discoveries alone.
         SwarmResult result = solve(byAllButMatch,
@@ -160,7 +160,7 @@ class SelectionScenariosTest {
     void whatAnAgentLearnedBeforeCountsForIt() {
         List<Agent> agents = List.of(expecting("poor", 0.1), expecting("rich", 0.9), expecting("fair", 0.5));
 
-        Table.solve(steered(Steering.defaults().withSelection(ALL.withTopK(1)), agents));
+        Table.solve(steered(SteeringConfig.defaults().withSelection(ALL.withTopK(1)), agents));
 
         assertThat(reacted(1)).containsExactly("rich");
         assertThat(reacted(2)).containsExactly("poor", "fair"); // 0.35 x 0.4 apart, less than 0.15.
@@ -175,7 +175,7 @@ class SelectionScenariosTest {
             }
         });
 
-        SwarmResult result = Table.solve(steered(Steering.defaults().withSelection(ALL.withTopK(1).withMinSpread(0)),
+        SwarmResult result = Table.solve(steered(SteeringConfig.defaults().withSelection(ALL.withTopK(1).withMinSpread(0)),
                 List.of(expecting("poor", 0.1), broken)));
 
         assertThat(reacted(1)).containsExactly("broken");
@@ -210,8 +210,8 @@ class SelectionScenariosTest {
         Draft strong = Draft.of(new Payload.Proposal("p", "do it now", "certain"), 1);
         Scripted deaf = agent("deaf").listening(SignalType.TASK_NEW);
         Scripted open = agent("open").listening(SignalType.PROPOSAL);
-        Steering steering = Steering.defaults()
-                .withWorkspace(WorkspaceConfig.defaults().on().withIgnitionThreshold(0))
+        SteeringConfig steering = SteeringConfig.defaults()
+                .withWorkspace(WorkspaceConfig.defaults().withWorkspaceEnabled().withIgnitionThreshold(0))
                 .withSelection(topK == 0 ? ALL : ALL.withTopK(topK).withMinSpread(0));
 
         Table.solve(steered(steering, List.of(agent("loud").says(1, strong), deaf, open)));
@@ -227,8 +227,8 @@ class SelectionScenariosTest {
         List<Scripted> ten = new ArrayList<>(tenThatAreSure(0.95, 0.2));
         ten.add(agent("last").listening(SignalType.CHALLENGE, SignalType.TASK_NEW).says(1, finds(0.2)));
         ten.set(3, ten.get(3).says(1, finds(0.95), challenges(CausalLevel.COUNTERFACTUAL)));
-        Steering steering = Steering.defaults().withSelection(ALL.withTopK(2))
-                .withWorkspace(WorkspaceConfig.defaults().on().withMaxIgnitedPerRound(1));
+        SteeringConfig steering = SteeringConfig.defaults().withSelection(ALL.withTopK(2))
+                .withWorkspace(WorkspaceConfig.defaults().withWorkspaceEnabled().withMaxIgnitedPerRound(1));
 
         Table.solve(steered(steering, ten));
 
@@ -238,8 +238,8 @@ class SelectionScenariosTest {
 
     @Test
     void sameSeedSameWordsSameTurns() {
-        Steering steering = Steering.defaults().withSelection(ALL.withTopK(3).withMinSpread(0.01))
-                .withWorkspace(WorkspaceConfig.defaults().on());
+        SteeringConfig steering = SteeringConfig.defaults().withSelection(ALL.withTopK(3).withMinSpread(0.01))
+                .withWorkspace(WorkspaceConfig.defaults().withWorkspaceEnabled());
         Table first = new Table();
         Table second = new Table();
 
@@ -247,16 +247,16 @@ class SelectionScenariosTest {
         SwarmResult again = Table.solve(second.config(tenThatAreSure(0.9, 0.3)).withSteering(steering));
 
         assertThat(Table.said(again)).isEqualTo(Table.said(once));
-        assertThat(second.events(SwarmEvent.Lifecycle.class)).extracting(event -> event.fact().payload().toString())
-                .isEqualTo(first.events(SwarmEvent.Lifecycle.class).stream()
+        assertThat(second.events(SwarmEvent.LifecycleRecorded.class)).extracting(event -> event.fact().payload().toString())
+                .isEqualTo(first.events(SwarmEvent.LifecycleRecorded.class).stream()
                         .map(event -> event.fact().payload().toString()).toList());
     }
 
     private SwarmResult solve(SelectionConfig selection, List<? extends Agent> agents) {
-        return Table.solve(steered(Steering.defaults().withSelection(selection), agents));
+        return Table.solve(steered(SteeringConfig.defaults().withSelection(selection), agents));
     }
 
-    private SwarmConfig steered(Steering steering, List<? extends Agent> agents) {
+    private SwarmConfig steered(SteeringConfig steering, List<? extends Agent> agents) {
         return table.config(agents).withSteering(steering).withMath(MathConfig.off());
     }
 
@@ -298,7 +298,7 @@ class SelectionScenariosTest {
         });
     }
 
-    private static Agent knowing(String id, Learner learner) {
+    private static Agent knowing(String id, ParticipantLearner learner) {
         return Agent.of(AgentProfile.of(id), new Participant() {
             @Override
             public List<Draft> react(Turn turn) {
@@ -306,14 +306,14 @@ class SelectionScenariosTest {
             }
 
             @Override
-            public Optional<Learner> learner() {
+            public Optional<ParticipantLearner> learner() {
                 return Optional.of(learner);
             }
         });
     }
 
     /** Knows something and learns nothing. */
-    private abstract static class Known implements Learner {
+    private abstract static class Known implements ParticipantLearner {
         @Override
         public JsonValue known() {
             return JsonValue.ofNull();
@@ -332,7 +332,7 @@ class SelectionScenariosTest {
     }
 
     private List<Signal> facts(SignalType type) {
-        return table.events(SwarmEvent.Lifecycle.class).stream().map(SwarmEvent.Lifecycle::fact)
+        return table.events(SwarmEvent.LifecycleRecorded.class).stream().map(SwarmEvent.LifecycleRecorded::fact)
                 .filter(fact -> fact.type().equals(type)).toList();
     }
 

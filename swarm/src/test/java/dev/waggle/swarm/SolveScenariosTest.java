@@ -15,16 +15,16 @@ import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.selection.AgentContribution;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -132,8 +132,8 @@ class SolveScenariosTest {
 
             assertThat(result.signalLog()).as("limit %d", limit).hasSize(limit);
             assertThat(result.ending()).isEqualTo(LoopStop.MAX_SIGNALS);
-            assertThat(result.activity().refusals()).extracting(Refusal::reason)
-                    .isSubsetOf(Refusal.Reason.LIMIT, Refusal.Reason.SHARE);
+            assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
+                    .isSubsetOf(SignalRefusal.Reason.LIMIT, SignalRefusal.Reason.SHARE);
         }
     }
 
@@ -195,7 +195,7 @@ class SolveScenariosTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 seen.add(briefing.task());
                 return turn -> {
                     assertThat(turn.history().select(SignalFilter.ALL)).hasSize(1);
@@ -359,7 +359,7 @@ class SolveScenariosTest {
                 }
 
                 @Override
-                public Participant join(Briefing briefing) {
+                public Participant join(JoinContext briefing) {
                     return turn -> {
                         if (first) {
                             gate.pass();

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class StoppedSolvesTest {
         CountDownLatch reacted = new CountDownLatch(1);
         Scripted quick = Scripted.agent("quick").says(1, Scripted.finds("x"));
         Scripted stuck = Scripted.agent("a stuck one").does(1, this::hang);
-        try (Swarm swarm = new Swarm(table.config(quick, stuck).withLimits(SHORT).withOnlooker(event -> {
+        try (Swarm swarm = new Swarm(table.config(quick, stuck).withLimits(SHORT).withEventListener(event -> {
             if (event instanceof SwarmEvent.AgentReacted) {
                 reacted.countDown();
             }
@@ -65,7 +65,7 @@ class StoppedSolvesTest {
 
     @Test
     void anOnlookerThatInterruptsTheSolveCancelsIt() {
-        SwarmResult result = Table.solve(table.config(Scripted.agent("a").does(1, this::hang)).withOnlooker(event -> {
+        SwarmResult result = Table.solve(table.config(Scripted.agent("a").does(1, this::hang)).withEventListener(event -> {
             if (event instanceof SwarmEvent.RoundStarted) {
                 Thread.currentThread().interrupt();
             }
@@ -79,7 +79,7 @@ class StoppedSolvesTest {
     void anOnlookerMayCloseTheSwarmBeforeTheFirstRound() {
         AtomicReference<Swarm> own = new AtomicReference<>();
         Scripted agent = Scripted.agent("a").says(1, Scripted.finds("x"));
-        try (Swarm swarm = new Swarm(table.config(agent).withOnlooker(event -> {
+        try (Swarm swarm = new Swarm(table.config(agent).withEventListener(event -> {
             if (event instanceof SwarmEvent.SolveStarted) {
                 own.get().close();
             }
@@ -138,7 +138,7 @@ class StoppedSolvesTest {
     @DisplayName("F6 nobody begins to think when the time is up as the round begins")
     void nobodyBeginsToThinkWhenTheTimeIsUpAsTheRoundBegins() {
         Scripted agent = Scripted.agent("a").says(1, Scripted.finds("too late"));
-        SwarmResult result = Table.solve(table.config(agent).withLimits(SHORT).withOnlooker(event -> {
+        SwarmResult result = Table.solve(table.config(agent).withLimits(SHORT).withEventListener(event -> {
             if (event instanceof SwarmEvent.RoundStarted) {
                 table.world.advance(SHORT.timeout());
             }
@@ -264,7 +264,7 @@ class StoppedSolvesTest {
             return List.of(Scripted.finds("late"));
         })).withLimits(SHORT)).ending()).isEqualTo(LoopStop.TIMEOUT);
         AtomicReference<Swarm> own = new AtomicReference<>();
-        try (Swarm swarm = new Swarm(table.config(chatty).withOnlooker(event -> {
+        try (Swarm swarm = new Swarm(table.config(chatty).withEventListener(event -> {
             if (event instanceof SwarmEvent.RoundEnded) {
                 own.get().close();
             }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -111,7 +111,7 @@ class StreamTest {
 
     @Test
     void theStreamMissesNothingWhenTheOnlookerThrows() {
-        SwarmConfig grumpy = table.config(Scripted.team()).withOnlooker(event -> {
+        SwarmConfig grumpy = table.config(Scripted.team()).withEventListener(event -> {
             throw new IllegalStateException("I do not want to know of " + event.type());
         });
 

@@ -20,18 +20,18 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.runlog.KeptAnswers;
-import dev.waggle.swarm.runlog.Past;
+import dev.waggle.swarm.runlog.AnswerJournal;
+import dev.waggle.swarm.runlog.ReplayLog;
 import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.memory.Memory;
-import dev.waggle.swarm.memory.Note;
+import dev.waggle.swarm.memory.RecalledMemory;
+import dev.waggle.swarm.memory.MemoryNote;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
@@ -112,9 +112,9 @@ final class SwarmStage {
 
         /** Whether it is known what came of a turn. */
         Predicate<Emission> isKnown(World world) {
-            Past past = new Past(log.entriesOf(RUN));
-            KeptAnswers kept = KeptAnswers.of(RUN, Optional.of(answers), world);
-            return turn -> past.work(turn).or(() -> kept.work(turn)).isPresent();
+            ReplayLog past = new ReplayLog(log.entriesOf(RUN));
+            AnswerJournal kept = AnswerJournal.of(RUN, Optional.of(answers), world);
+            return turn -> past.recordedWork(turn).or(() -> kept.recordedWork(turn)).isPresent();
         }
 
         /** The same as it is now, with what one more process brought. */
@@ -152,7 +152,7 @@ final class SwarmStage {
     }
 
     /** Does the solve again that was left behind. */
-    Replay replay() {
+    ReplayResult replay() {
         try (Swarm own = new Swarm(config())) {
             return own.replay(RUN);
         }
@@ -187,7 +187,7 @@ final class SwarmStage {
     }
 
     private SwarmConfig wired(SwarmConfig rules) {
-        SwarmConfig config = rules.withWorld(world).withJournals(run -> journal).withOnlooker(this::hear)
+        SwarmConfig config = rules.withWorld(world).withJournals(run -> journal).withEventListener(this::hear)
                 .withAnswers(journal.keeping(remains.answers()));
         if (swarm.parts().contains(Part.SYNTHESIZER)) {
             config = config.withSynthesizer((material, context) -> part("synthesizer", context.world(),
@@ -240,13 +240,13 @@ final class SwarmStage {
     private SharedMemory memory() {
         return new SharedMemory() {
             @Override
-            public List<Memory> recall(String question, int atMost) throws Exception {
-                return part("recall", world, List.of(new Memory("m1", "it was so", "fact", 0.9, 0.5, Map.of()),
-                        new Memory("m2", "and so", null, 0.3, 0.5, Map.of())));
+            public List<RecalledMemory> recall(String question, int atMost) throws Exception {
+                return part("recall", world, List.of(new RecalledMemory("m1", "it was so", "fact", 0.9, 0.5, Map.of()),
+                        new RecalledMemory("m2", "and so", null, 0.3, 0.5, Map.of())));
             }
 
             @Override
-            public String store(Note note) throws Exception {
+            public String store(MemoryNote note) throws Exception {
                 return part("store " + note.content(), world, "m " + note.content());
             }
 
@@ -262,7 +262,7 @@ final class SwarmStage {
         };
     }
 
-    private Inboxes inboxes() {
+    private InboxProvider inboxes() {
         return agent -> swarm.troubles().contains(Trouble.BROKEN_INBOX) ? new BrokenInbox(remains.post().inboxOf(agent))
                 : remains.post().inboxOf(agent);
     }
@@ -290,9 +290,9 @@ final class SwarmStage {
         }
 
         @Override
-        public boolean isCalling() {
+        public boolean needsReaction() {
             use();
-            return inbox.isCalling();
+            return inbox.needsReaction();
         }
 
         private void use() {
@@ -305,13 +305,13 @@ final class SwarmStage {
 
     private void hear(SwarmEvent event) {
         events.add(event);
-        if (event instanceof SwarmEvent.Lifecycle life) {
+        if (event instanceof SwarmEvent.LifecycleRecorded life) {
             turnstile.hear(life.fact());
         }
-        if (!(event instanceof SwarmEvent.HarnessTold)) { // When those come is a matter of chance.
+        if (!(event instanceof SwarmEvent.HarnessEmitted)) { // When those come is a matter of chance.
             told++;
             boolean isTime = swarm.cancelAt().isPresent() && told >= swarm.cancelAt().getAsInt();
-            if (running != null && isTime && !(event instanceof SwarmEvent.EvolutionSpawned)) {
+            if (running != null && isTime && !(event instanceof SwarmEvent.AgentSpawned)) {
                 running.close(); // Not while somebody joins, because that might still come in time.
             }
             if (swarm.troubles().contains(Trouble.BROKEN_ONLOOKER) && told % 7 == 0) {

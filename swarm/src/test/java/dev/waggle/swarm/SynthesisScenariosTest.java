@@ -13,14 +13,14 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.ScriptedHarness;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.harness.Spending;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +44,7 @@ class SynthesisScenariosTest {
     void f15TheSynthesizerWritesTheAnswerAndPays() {
         ScriptedHarness model = answering(WRITTEN, 700, 300);
         SwarmConfig config = with(new ModelSynthesizer(new MeteredHarness(model)))
-                .withSpending(Spending.UNLIMITED.withBudget(new Budget(50_000L, null)));
+                .withSpending(SpendingPolicy.UNLIMITED.withBudget(new Budget(50_000L, null)));
 
         SwarmResult result = Table.solve(config);
 
@@ -70,7 +70,7 @@ class SynthesisScenariosTest {
                 .filter(entry -> entry.emission().by().equals("synthesis")).toList();
         assertThat(calls).extracting(entry -> entry.signal().type())
                 .startsWith(HarnessSignals.START).contains(HarnessSignals.TEXT_COMPLETE).endsWith(HarnessSignals.END);
-        assertThat(table.events(SwarmEvent.HarnessTold.class)).extracting(SwarmEvent.HarnessTold::agentId)
+        assertThat(table.events(SwarmEvent.HarnessEmitted.class)).extracting(SwarmEvent.HarnessEmitted::agentId)
                 .containsOnly("synthesis");
     }
 
@@ -139,7 +139,7 @@ class SynthesisScenariosTest {
     void f16WithoutMoneyTheDecisionIsTheAnswer() {
         ScriptedHarness model = answering(WRITTEN, 7, 3);
         SwarmResult result = Table.solve(with(new ModelSynthesizer(new MeteredHarness(model)))
-                .withSpending(Spending.UNLIMITED.withBudget(new Budget(100L, null))));
+                .withSpending(SpendingPolicy.UNLIMITED.withBudget(new Budget(100L, null))));
 
         assertThat(result.answer()).isEqualTo("do p1");
         assertThat(result.cost().total().totalTokens()).isZero();
@@ -233,7 +233,7 @@ class SynthesisScenariosTest {
     private static ScriptedHarness answering(String text, double in, double out) {
         return ScriptedHarness.playing((input, context, run) -> {
             run.text(text);
-            return new HarnessOutput(text, List.of(), null, new TokenUsage(in, out, in + out), StopReason.END);
+            return new HarnessOutput(text, List.of(), null, new TokenUsage(in, out, in + out), ModelStopReason.END);
         });
     }
 }

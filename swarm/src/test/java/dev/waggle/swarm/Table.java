@@ -27,7 +27,7 @@ final class Table {
     final List<SwarmEvent> events = Collections.synchronizedList(new ArrayList<>());
 
     SwarmConfig config(List<? extends Agent> agents) {
-        return SwarmConfig.of(agents).withWorld(world).withJournal(journal).withOnlooker(events::add);
+        return SwarmConfig.of(agents).withWorld(world).withJournal(journal).withEventListener(events::add);
     }
 
     SwarmConfig config(Agent... agents) {
@@ -93,7 +93,7 @@ final class Table {
 
     /** The events so far as short sentences, but for the steps of its life. */
     List<String> story() {
-        return synchronizedCopy().stream().filter(event -> !(event instanceof SwarmEvent.Lifecycle)).map(Table::told)
+        return synchronizedCopy().stream().filter(event -> !(event instanceof SwarmEvent.LifecycleRecorded)).map(Table::told)
                 .toList();
     }
 
@@ -114,21 +114,21 @@ final class Table {
             case SwarmEvent.SignalDelivered it -> "(" + it.signal().type() + " to " + it.targetAgentId() + ")";
             case SwarmEvent.AgentReacted it -> "(" + it.reaction().agentId() + ")";
             case SwarmEvent.InboxRead it -> "(" + it.agentId() + " " + it.items().size() + ")";
-            case SwarmEvent.HarnessTold it -> "(" + it.agentId() + ")";
+            case SwarmEvent.HarnessEmitted it -> "(" + it.agentId() + ")";
             case SwarmEvent.ToolCalled it -> "(" + it.agentId() + " " + it.toolName() + ")";
             case SwarmEvent.AgentFailed it -> "(" + it.failure().agentId() + ")";
             case SwarmEvent.SignalRefused it -> "(" + it.refusal().reason() + ")";
             case SwarmEvent.RoundStarted it -> " " + it.round();
             case SwarmEvent.RoundEnded it -> " " + it.round();
             case SwarmEvent.ConsensusChecked it -> it.result().decided() ? "(decided)" : "(undecided)";
-            case SwarmEvent.MathRoundAnalysis it -> " " + it.analysis().round();
+            case SwarmEvent.RoundAnalyzed it -> " " + it.analysis().round();
             case SwarmEvent.AdvisorActed it -> "(" + it.advice().getClass().getSimpleName() + ")";
             case SwarmEvent.DebateStarted it -> "(" + it.proposalA() + " " + it.proposalB() + ")";
-            case SwarmEvent.DebateRound it -> " " + it.round();
+            case SwarmEvent.DebateRoundEnded it -> " " + it.round();
             case SwarmEvent.DebateEnded it -> it.result().resolved() ? "(resolved)" : "(unresolved)";
-            case SwarmEvent.EvolutionSpawned it -> "(" + it.agentId() + ")";
-            case SwarmEvent.EvolutionDissolved it -> "(" + it.agentId() + ")";
-            case SwarmEvent.Lifecycle _, SwarmEvent.TopologyUpdated _, SwarmEvent.SynthesisStarted _, SwarmEvent.SynthesisCompleted _ ->
+            case SwarmEvent.AgentSpawned it -> "(" + it.agentId() + ")";
+            case SwarmEvent.AgentDissolved it -> "(" + it.agentId() + ")";
+            case SwarmEvent.LifecycleRecorded _, SwarmEvent.TopologyUpdated _, SwarmEvent.SynthesisStarted _, SwarmEvent.SynthesisCompleted _ ->
                 "";
             case SwarmEvent.SolveStarted _, SwarmEvent.SolveCompleted _, SwarmEvent.SignalExpired _, SwarmEvent.ConflictDetected _, SwarmEvent.ProposalSubmitted _,SwarmEvent.VoteCast _,SwarmEvent.ConsensusReached _,SwarmEvent.ConsensusFailed _ ->
                 "";

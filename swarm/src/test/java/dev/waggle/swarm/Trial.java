@@ -25,7 +25,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.log.Emission;
@@ -42,7 +42,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -119,10 +119,10 @@ final class Trial {
 
     SwarmConfig config() {
         SwarmConfig base = SwarmConfig.of(agents()).withWorld(world).withJournal(life.log()).withInboxes(post)
-                .withOnlooker(events::add)
+                .withEventListener(events::add)
                 .withLimits(Limits.defaults().withMaxRounds(5).withMaxSignals(40))
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(3).withThreshold(0.95))
-                .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
+                .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
         return base.withAnswers(life.kept()).withSynthesizer((material, context) -> {
             HarnessOutput answer = new MeteredHarness(new Model("synthesizer"))
                     .run(HarnessInput.of(List.of(Message.user("Write it: " + material.task().text()))), context);
@@ -244,7 +244,7 @@ final class Trial {
             if (name.equals("a") && by.invocation() == 1 && input.toolResults().isEmpty()) {
                 run.thinking("I should look. ");
                 return new HarnessOutput("", List.of(new ToolCall("call 1", "look", JsonValue.of("there"))), null,
-                        new TokenUsage(70, 5, 75), StopReason.TOOL_USE);
+                        new TokenUsage(70, 5, 75), ModelStopReason.TOOL_USE);
             }
             if (by.invocation() == 3 && input.messages().size() == 1) {
                 return said(run, "what?"); // It is asked again.
@@ -255,7 +255,7 @@ final class Trial {
         private static HarnessOutput said(HarnessRun run, String text) {
             run.text(text.substring(0, 3));
             run.text(text.substring(3));
-            return new HarnessOutput(text, List.of(), null, new TokenUsage(60, 40, 100), StopReason.END);
+            return new HarnessOutput(text, List.of(), null, new TokenUsage(60, 40, 100), ModelStopReason.END);
         }
     }
 }

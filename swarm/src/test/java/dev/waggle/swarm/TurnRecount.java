@@ -19,7 +19,7 @@ final class TurnRecount {
     Optional<String> complaint() {
         for (SwarmEvent event : run.events()) {
             Optional<String> wrong = switch (event) {
-                case SwarmEvent.Lifecycle life -> Invariants.Facts.activated(life.fact()).flatMap(this::begins);
+                case SwarmEvent.LifecycleRecorded life -> Invariants.Facts.activated(life.fact()).flatMap(this::begins);
                 case SwarmEvent.AgentReacted reacted -> ends(reacted.reaction().agentId());
                 case SwarmEvent.AgentFailed failed when isTurn(failed.failure()) -> ends(failed.failure().agentId());
                 default -> Optional.empty();

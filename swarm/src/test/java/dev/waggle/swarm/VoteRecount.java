@@ -9,7 +9,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /** The votes of a run, counted once more by hand from the record of what was cast. */
@@ -30,7 +30,7 @@ final class VoteRecount {
         if (recorded.size() > said.size() || !said.subList(0, recorded.size()).equals(recorded)) {
             return Optional.of("recorded were " + recorded + ", said were " + said);
         }
-        for (Standing standing : run.result().consensus().standings()) {
+        for (ProposalStanding standing : run.result().consensus().standings()) {
             Optional<String> wrong = complaint(standing);
             if (wrong.isPresent()) {
                 return wrong;
@@ -39,7 +39,7 @@ final class VoteRecount {
         return Optional.empty();
     }
 
-    private Optional<String> complaint(Standing standing) {
+    private Optional<String> complaint(ProposalStanding standing) {
         Map<String, Stance> stances = stances(standing.proposal().id());
         long agree = stances.values().stream().filter(stance -> stance == Stance.AGREE).count();
         return Invariants.complain(agree != standing.agreeVoters() || stances.size() != standing.allVoters(),

@@ -18,19 +18,19 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.DecisionRule;
-import dev.waggle.swarm.consensus.Strategies;
-import dev.waggle.swarm.consensus.Tally;
-import dev.waggle.swarm.consensus.Verdict;
+import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.LensContext;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -67,7 +67,7 @@ class VoteWeightScenariosTest {
 
     @Test // D20
     void d20CausalLevelsChangeNothingForBuiltInStrategies() {
-        for (ConsensusStrategy strategy : Strategies.builtIn()) {
+        for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
             List<Double> confidences = new ArrayList<>();
             for (CausalLevel level : CausalLevel.values()) {
                 SwarmResult result = Table.solve(new Table().config(voters(level))
@@ -90,9 +90,9 @@ class VoteWeightScenariosTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, DecisionRule rule) {
+            public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
                 read.addAll(tally.votes());
-                return new Verdict(true, "A", 1, "as read");
+                return new ConsensusVerdict(true, "A", 1, "as read");
             }
         };
         Table.solve(table.config(voters(CausalLevel.COUNTERFACTUAL))
@@ -124,7 +124,7 @@ class VoteWeightScenariosTest {
     /** A lens that gives agents the attention that it is told to. */
     private record Weighing(Map<String, Double> attention) implements Lens<Weighing.Nothing> {
 
-        private record Nothing() implements Reading {
+        private record Nothing() implements LensReading {
             @Override
             public OptionalDouble headline() {
                 return OptionalDouble.empty();
@@ -143,10 +143,10 @@ class VoteWeightScenariosTest {
         }
 
         @Override
-        public Probe<Nothing> open(Setting setting) {
+        public Probe<Nothing> open(LensContext setting) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
                     return List.of(new Finding.Weigh("weighing", attention, "so I was told"));
                 }
 

@@ -12,9 +12,9 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.DecisionRule;
-import dev.waggle.swarm.consensus.Strategies;
-import dev.waggle.swarm.consensus.Tally;
-import dev.waggle.swarm.consensus.Verdict;
+import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.VoteRecord;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -86,10 +86,10 @@ class VotesInASolveTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, DecisionRule rule) {
+            public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
                 asked.incrementAndGet();
                 List<VoteRecord> votes = tally.votes();
-                return new Verdict(true, votes.getFirst().proposalId(), 0.42, "mine");
+                return new ConsensusVerdict(true, votes.getFirst().proposalId(), 0.42, "mine");
             }
         };
         SwarmResult result = Table
@@ -102,7 +102,7 @@ class VotesInASolveTest {
 
     @ParameterizedTest
     @MethodSource
-    void aStrategyThatFailsDecidesNothingAndIsReportedOnce(Supplier<Verdict> broken, String why) {
+    void aStrategyThatFailsDecidesNothingAndIsReportedOnce(Supplier<ConsensusVerdict> broken, String why) {
         ConsensusStrategy own = new ConsensusStrategy() {
             @Override
             public String id() {
@@ -110,7 +110,7 @@ class VotesInASolveTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, DecisionRule rule) {
+            public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
                 return broken.get();
             }
         };
@@ -126,18 +126,18 @@ class VotesInASolveTest {
 
     @SuppressWarnings("NullAway") // What a strategy must not do.
     static Stream<Arguments> aStrategyThatFailsDecidesNothingAndIsReportedOnce() {
-        return Stream.of(Arguments.of((Supplier<Verdict>) () -> null, "not null"),
-                Arguments.of((Supplier<Verdict>) () -> {
+        return Stream.of(Arguments.of((Supplier<ConsensusVerdict>) () -> null, "not null"),
+                Arguments.of((Supplier<ConsensusVerdict>) () -> {
                     throw new IllegalStateException("I throw");
-                }, "I throw"), Arguments.of((Supplier<Verdict>) () -> {
+                }, "I throw"), Arguments.of((Supplier<ConsensusVerdict>) () -> {
                     throw new AssertionError("I err");
-                }, "I err"), Arguments.of((Supplier<Verdict>) () -> new Verdict(true, "p9", 1, "mine"), "p9"));
+                }, "I err"), Arguments.of((Supplier<ConsensusVerdict>) () -> new ConsensusVerdict(true, "p9", 1, "mine"), "p9"));
     }
 
     @Test // Settled: an answer is one exclusive ballot
     void exclusiveBallotsOfASolveShareOneHundredPercent() {
         ConsensusConfig exclusive = ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)
-                .withStrategy(Strategies.named("voting"));
+                .withStrategy(StrategyCatalog.named("voting"));
         SwarmResult result = Table.solve(table.config(Scripted.quarrel()).withConsensus(exclusive));
 
         assertThat(result.consensus().decided()).isFalse();
@@ -154,9 +154,9 @@ class VotesInASolveTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, DecisionRule rule) {
+            public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
                 table.world.advance(Duration.ofSeconds(4));
-                return new Verdict(true, "p1", 1, "mine");
+                return new ConsensusVerdict(true, "p1", 1, "mine");
             }
         };
         SwarmResult result = Table

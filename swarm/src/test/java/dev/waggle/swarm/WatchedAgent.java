@@ -11,12 +11,12 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
-import dev.waggle.swarm.agent.Learner;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.runlog.Fields;
-import dev.waggle.swarm.runlog.Lifecycle;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.LifecycleFacts;
 
 /** An agent whose turns an {@link IdleWorld} waits for. */
 record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
@@ -37,11 +37,11 @@ record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
 
         /** Hears of a turn, on the thread of the solve. */
         void hear(Signal fact) {
-            if (fact.type().equals(Lifecycle.AGENT_ACTIVATED)) {
-                Fields turn = Fields.of(fact);
+            if (fact.type().equals(LifecycleFacts.AGENT_ACTIVATED)) {
+                JsonFields turn = JsonFields.of(fact);
                 String agent = turn.text("agent");
                 boolean fails = absent.contains(agent) || failing.remove(agent);
-                if (!fails && !isKnown.test(new Emission(agent, (int) turn.whole("invocation")))) {
+                if (!fails && !isKnown.test(new Emission(agent, (int) turn.wholeNumber("invocation")))) {
                     world.announced(agent);
                 }
             }
@@ -54,11 +54,11 @@ record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
     }
 
     @Override
-    public Participant join(Briefing briefing) {
+    public Participant join(JoinContext briefing) {
         String id = profile().id();
         turnstile.absent.add(id);
         Participant participant = agent.join(briefing);
-        Optional<Learner> learner = participant.learner();
+        Optional<ParticipantLearner> learner = participant.learner();
         turnstile.absent.remove(id);
         return new Participant() {
             @Override
@@ -80,12 +80,12 @@ record WatchedAgent(Agent agent, Turnstile turnstile) implements Agent {
             }
 
             @Override
-            public void remember(Turn turn, List<Draft> said) throws Exception {
-                participant.remember(turn, said);
+            public void replay(Turn turn, List<Draft> said) throws Exception {
+                participant.replay(turn, said);
             }
 
             @Override
-            public Optional<Learner> learner() {
+            public Optional<ParticipantLearner> learner() {
                 return learner;
             }
         };

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,8 +65,8 @@ class WordsInASolveTest {
                 Scripted.agent("b").says(1, Scripted.proposes("p1")));
 
         assertThat(Table.types(result)).containsExactly("task:new", "proposal");
-        assertThat(result.activity().refusals()).extracting(Refusal::reason)
-                .containsExactly(Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
+                .containsExactly(SignalRefusal.Reason.SAME_PROPOSAL);
         assertThat(result.consensus().standings()).hasSize(1);
     }
 
@@ -77,8 +77,8 @@ class WordsInASolveTest {
                 Scripted.agent("b").says(1, Scripted.proposes("shard", " GROSS by Tenant "),
                         Scripted.votes(Stance.AGREE, "shard")));
 
-        assertThat(result.activity().refusals()).extracting(Refusal::reason)
-                .containsExactly(Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
+                .containsExactly(SignalRefusal.Reason.SAME_PROPOSAL);
         assertThat(result.consensus().votingRecord()).hasSize(1);
     }
 
@@ -93,7 +93,7 @@ class WordsInASolveTest {
                 Scripted.agent("c").says(1, Scripted.votes(Stance.AGREE, "shard")));
 
         assertThat(result.activity().refusals()).hasSize(3).allSatisfy(refusal -> assertThat(refusal)
-                .returns(Refusal.Reason.NAME_TAKEN, Refusal::reason)
+                .returns(SignalRefusal.Reason.NAME_TAKEN, SignalRefusal::reason)
                 .returns("b", it -> it.signal().source().label()));
         assertThat(result.consensus().votingRecord()).extracting(VoteRecord::agentId).startsWith("a", "b", "c");
         assertThat(result.answer()).isEqualTo("by tenant");
@@ -105,19 +105,19 @@ class WordsInASolveTest {
                 Scripted.agent("b").says(1, Scripted.finds("y").withId("same")));
 
         assertThat(result.signalLog()).hasSize(2);
-        assertThat(result.activity().refusals()).extracting(Refusal::reason)
-                .containsExactly(Refusal.Reason.DUPLICATE_ID);
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
+                .containsExactly(SignalRefusal.Reason.DUPLICATE_ID);
     }
 
     @Test
     @DisplayName("C2 an agent says only what it may")
     void anAgentSaysOnlyWhatItMay() {
-        SwarmResult result = table.solve(Scripted.agent("a").as(old -> old.emitting(List.of(SignalType.DISCOVERY)))
+        SwarmResult result = table.solve(Scripted.agent("a").as(old -> old.withCanEmit(List.of(SignalType.DISCOVERY)))
                 .says(1, Scripted.finds("x"), Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));
 
         assertThat(Table.types(result)).containsExactly("task:new", "discovery");
-        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.NOT_ALLOWED,
-                Refusal.Reason.NOT_ALLOWED);
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).containsExactly(SignalRefusal.Reason.NOT_ALLOWED,
+                SignalRefusal.Reason.NOT_ALLOWED);
         assertThat(table.events(SwarmEvent.SignalRefused.class)).hasSize(2);
     }
 
@@ -130,7 +130,7 @@ class WordsInASolveTest {
 
         assertThat(Table.types(result)).containsExactly("task:new");
         assertThat(result.activity().refusals()).hasSize(4)
-                .allMatch(refusal -> refusal.reason() == Refusal.Reason.NOT_ALLOWED);
+                .allMatch(refusal -> refusal.reason() == SignalRefusal.Reason.NOT_ALLOWED);
     }
 
     @Test
@@ -138,13 +138,13 @@ class WordsInASolveTest {
         SwarmResult result = Table.solve(table.config(
                 Scripted.agent("quick").says(1, Scripted.finds("old news").withTtl(Duration.ofMillis(5))),
                 Scripted.agent("slow"))
-                .withOnlooker(event -> {
+                .withEventListener(event -> {
                     if (event instanceof SwarmEvent.AgentReacted) {
                         table.world.advance(Duration.ofMillis(10));
                     }
                 }));
 
-        assertThat(result.activity().refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.EXPIRED);
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).containsExactly(SignalRefusal.Reason.EXPIRED);
     }
 
     @Test

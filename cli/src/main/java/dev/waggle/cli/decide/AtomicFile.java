@@ -8,7 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.UserException;
 
 /**
  * A file that appears whole or not at all: it is written under another name in the same folder and takes its own name
@@ -31,23 +31,23 @@ public final class AtomicFile implements AutoCloseable {
         try {
             Path path = Path.of(name).toAbsolutePath();
             if (Files.isDirectory(path)) {
-                throw new UserError("--out " + name + " is a directory", "Name a file in it.");
+                throw new UserException("--out " + name + " is a directory", "Name a file in it.");
             }
             if (Files.exists(path) && !Files.isRegularFile(path)) {
-                throw new UserError("--out " + name + " is no ordinary file", "Leave --out away and redirect instead.");
+                throw new UserException("--out " + name + " is no ordinary file", "Leave --out away and redirect instead.");
             }
             Path real = Files.exists(path) ? path.toRealPath() : path;
             Path folder = folder(real);
             if (!Files.isDirectory(folder)) {
-                throw new UserError("--out " + name + ": there is no folder " + folder, "Make it first.");
+                throw new UserException("--out " + name + ": there is no folder " + folder, "Make it first.");
             }
             if (!Files.isWritable(folder)) {
-                throw new UserError("--out " + name + ": no permission to write in " + folder,
+                throw new UserException("--out " + name + ": no permission to write in " + folder,
                         "Choose another folder.");
             }
             return real;
         } catch (InvalidPathException | IOException wrong) {
-            throw new UserError("--out " + Words.quote(name) + " cannot be written (" + wrong.getMessage() + ")",
+            throw new UserException("--out " + MessageText.quote(name) + " cannot be written (" + wrong.getMessage() + ")",
                     "Choose another path.");
         }
     }
@@ -96,13 +96,13 @@ public final class AtomicFile implements AutoCloseable {
     private static Path folder(Path file) {
         Path folder = file.getParent();
         if (folder == null) {
-            throw new UserError("--out " + file + " is a directory", "Name a file in it.");
+            throw new UserException("--out " + file + " is a directory", "Name a file in it.");
         }
         return folder;
     }
 
-    private static UserError unwritable(Path target, String reason) {
-        return new UserError("could not write " + target + " (" + reason + ")",
+    private static UserException unwritable(Path target, String reason) {
+        return new UserException("could not write " + target + " (" + reason + ")",
                 "Nothing was changed; make room or choose another path.");
     }
 }

@@ -8,11 +8,11 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.dataformat.csv.CsvFactory;
-import dev.waggle.swarm.review.batch.Outcome;
-import dev.waggle.swarm.review.batch.Summary;
+import dev.waggle.swarm.review.batch.ItemDecision;
+import dev.waggle.swarm.review.batch.BatchSummary;
 
 /** One row an item, for programs; the summary is left out. Unknown and undecided cells are empty. */
-public final class CsvReport implements Report {
+public final class CsvReport implements DecisionReport {
 
     private static final String[] COLUMNS = {"item", "decided", "decision", "leader", "confidence", "votes", "dissent",
         "truth", "correct"};
@@ -27,7 +27,7 @@ public final class CsvReport implements Report {
     }
 
     @Override
-    public void item(Outcome outcome) {
+    public void item(ItemDecision outcome) {
         row(outcome.item(), String.valueOf(outcome.decided()), outcome.decision(), outcome.leader(),
                 Double.toString(outcome.confidence()), Integer.toString(outcome.votes()),
                 Integer.toString(outcome.dissent()), outcome.truth(),
@@ -35,7 +35,7 @@ public final class CsvReport implements Report {
     }
 
     @Override
-    public void end(Summary summary) {
+    public void end(BatchSummary summary) {
         csv.writeEndArray();
         csv.close();
     }

@@ -3,20 +3,20 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.OptionalDouble;
 
-import dev.waggle.swarm.review.batch.Outcome.Share;
-import dev.waggle.swarm.review.batch.Calibration.Scores;
+import dev.waggle.swarm.review.batch.ItemDecision.Share;
+import dev.waggle.swarm.review.batch.CalibrationScore.Scores;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
-import dev.waggle.swarm.review.batch.Outcome;
-import dev.waggle.swarm.review.batch.Summary;
+import dev.waggle.swarm.review.batch.ItemDecision;
+import dev.waggle.swarm.review.batch.BatchSummary;
 
 /**
  * One JSON document with {@code items} and {@code summary}. Items are written as they come, so the summary stands last.
  * Values that nobody knows are null.
  */
-public final class JsonReport implements Report {
+public final class JsonReport implements DecisionReport {
 
     private final PrintWriter out;
     private final JsonGenerator json;
@@ -30,7 +30,7 @@ public final class JsonReport implements Report {
     }
 
     @Override
-    public void item(Outcome outcome) {
+    public void item(ItemDecision outcome) {
         json.writeRaw("\n");
         json.writeStartObject();
         json.writeStringProperty("item", outcome.item());
@@ -59,7 +59,7 @@ public final class JsonReport implements Report {
     }
 
     @Override
-    public void end(Summary summary) {
+    public void end(BatchSummary summary) {
         json.writeRaw("\n");
         json.writeEndArray();
         json.writeObjectPropertyStart("summary");
@@ -80,7 +80,7 @@ public final class JsonReport implements Report {
         out.println();
     }
 
-    private void counts(Summary.Counts counts) {
+    private void counts(BatchSummary.Counts counts) {
         json.writeNumberProperty("rows", counts.rows());
         json.writeNumberProperty("items", counts.items());
         json.writeNumberProperty("agents", counts.agents());
@@ -91,7 +91,7 @@ public final class JsonReport implements Report {
         json.writeNumberProperty("otherAgents", counts.others());
     }
 
-    private void quality(Summary.Quality quality) {
+    private void quality(BatchSummary.Quality quality) {
         json.writeObjectPropertyStart("truth");
         json.writeNumberProperty("items", quality.known());
         json.writeNumberProperty("withoutVotes", quality.withoutVotes());

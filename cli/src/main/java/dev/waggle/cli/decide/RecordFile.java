@@ -3,8 +3,8 @@ package dev.waggle.cli.decide;
 import java.util.List;
 
 import dev.waggle.cli.input.InputFile;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 
 /** A file of rows: CSV or JSON lines, told by how it starts. */
 final class RecordFile {
@@ -12,26 +12,26 @@ final class RecordFile {
     private RecordFile() {}
 
     /** The rows of the file with that path; "-" is the standard input. */
-    static Records open(String path, List<Column> columns, Screen screen) {
-        return of(InputFile.open(path, screen, Records.MAX_LINE), columns);
+    static RecordReader open(String path, List<RecordColumn> columns, TerminalScreen screen) {
+        return of(InputFile.open(path, screen, RecordReader.MAX_LINE), columns);
     }
 
     /** The rows of an open file. */
-    static Records of(InputFile file, List<Column> columns) {
+    static RecordReader of(InputFile file, List<RecordColumn> columns) {
         try {
             return records(file, columns);
-        } catch (UserError refusal) {
+        } catch (UserException refusal) {
             file.close();
             throw refusal;
         }
     }
 
-    private static Records records(InputFile file, List<Column> columns) {
+    private static RecordReader records(InputFile file, List<RecordColumn> columns) {
         if (file.start().startsWith("[{")) {
-            throw new UserError(file.name() + " is one JSON array", "Write one object a line: jq -c '.[]' does that.");
+            throw new UserException(file.name() + " is one JSON array", "Write one object a line: jq -c '.[]' does that.");
         }
         return file.start().startsWith("{")
-                ? new JsonRecords(file.name(), file.text(), columns)
-                : new CsvRecords(file.name(), file.text(), columns);
+                ? new JsonRecordReader(file.name(), file.text(), columns)
+                : new CsvRecordReader(file.name(), file.text(), columns);
     }
 }

@@ -7,18 +7,18 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-import dev.waggle.swarm.review.batch.Outcome.Share;
-import dev.waggle.swarm.review.batch.Calibration.Scores;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
-import dev.waggle.cli.terminal.Table;
-import dev.waggle.cli.terminal.Table.Cell;
-import dev.waggle.cli.terminal.Table.Side;
-import dev.waggle.swarm.review.batch.Outcome;
-import dev.waggle.swarm.review.batch.Summary;
+import dev.waggle.swarm.review.batch.ItemDecision.Share;
+import dev.waggle.swarm.review.batch.CalibrationScore.Scores;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextTable.Cell;
+import dev.waggle.cli.terminal.TextTable.Side;
+import dev.waggle.swarm.review.batch.ItemDecision;
+import dev.waggle.swarm.review.batch.BatchSummary;
 
 /** A table of the first items and the summary, for people. */
-public final class TableReport implements Report {
+public final class TableReport implements DecisionReport {
 
     private static final int WIDEST = 32;
     private static final int WIDEST_SHARE = 12;
@@ -27,10 +27,10 @@ public final class TableReport implements Report {
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
 
     private final PrintWriter out;
-    private final Style style;
+    private final TextStyle style;
     private final int top;
     private final boolean truths;
-    private final Table table;
+    private final TextTable table;
     private int items;
 
     /**
@@ -39,35 +39,35 @@ public final class TableReport implements Report {
      * @param top how many items the table shows
      * @param truths whether it has a column for the right answers
      */
-    public TableReport(PrintWriter out, Style style, int top, boolean truths) {
+    public TableReport(PrintWriter out, TextStyle style, int top, boolean truths) {
         this.out = out;
         this.style = style;
         this.top = top;
         this.truths = truths;
-        List<Table.Column> columns = List.of(new Table.Column("item", Side.LEFT),
-                new Table.Column("decision", Side.LEFT), new Table.Column("confidence", Side.RIGHT),
-                new Table.Column("votes", Side.RIGHT), new Table.Column("dissent", Side.RIGHT),
-                new Table.Column("truth", Side.LEFT), new Table.Column("distribution", Side.LEFT));
-        this.table = new Table(out, style, shown(columns));
+        List<TextTable.Column> columns = List.of(new TextTable.Column("item", Side.LEFT),
+                new TextTable.Column("decision", Side.LEFT), new TextTable.Column("confidence", Side.RIGHT),
+                new TextTable.Column("votes", Side.RIGHT), new TextTable.Column("dissent", Side.RIGHT),
+                new TextTable.Column("truth", Side.LEFT), new TextTable.Column("distribution", Side.LEFT));
+        this.table = new TextTable(out, style, shown(columns));
     }
 
     @Override
-    public void item(Outcome outcome) {
+    public void item(ItemDecision outcome) {
         items++;
         if (items <= top) {
-            table.row(shown(List.of(Cell.of(Table.clip(outcome.item(), WIDEST)), decision(outcome),
+            table.row(shown(List.of(Cell.of(TextTable.clip(outcome.item(), WIDEST)), decision(outcome),
                     Cell.of(percent(outcome.confidence())), Cell.of(number(outcome.votes())),
                     Cell.of(number(outcome.dissent())), truth(outcome), Cell.of(distribution(outcome.shares())))));
         }
     }
 
     @Override
-    public void end(Summary summary) {
+    public void end(BatchSummary summary) {
         if (top > 0) {
             table.close();
             if (items > top) {
                 out.println(style.paint(Ink.DIM,
-                        Words.count(items - top, "more item") + ": --all shows every item"));
+                        MessageText.count(items - top, "more item") + ": --all shows every item"));
             }
             out.println();
         }
@@ -83,17 +83,17 @@ public final class TableReport implements Report {
         return truths ? row : List.of(row.get(0), row.get(1), row.get(2), row.get(3), row.get(4), row.get(truth + 1));
     }
 
-    private static Cell decision(Outcome outcome) {
+    private static Cell decision(ItemDecision outcome) {
         String leader = outcome.leader();
         if (leader == null) {
             return new Cell("-", Ink.DIM);
         }
-        String shown = Table.clip(leader, WIDEST);
+        String shown = TextTable.clip(leader, WIDEST);
         return outcome.decided() ? new Cell(shown, Ink.BOLD) : new Cell("- (" + shown + ")", Ink.DIM);
     }
 
-    private static Cell truth(Outcome outcome) {
-        String truth = Table.clip(Objects.requireNonNullElse(outcome.truth(), ""), WIDEST);
+    private static Cell truth(ItemDecision outcome) {
+        String truth = TextTable.clip(Objects.requireNonNullElse(outcome.truth(), ""), WIDEST);
         Boolean correct = outcome.correct();
         if (correct == null) {
             return Cell.of(truth);
@@ -103,7 +103,7 @@ public final class TableReport implements Report {
 
     private static String distribution(List<Share> shares) {
         String first = shares.stream().limit(SHARES)
-                .map(share -> Table.clip(share.answer(), WIDEST_SHARE) + " " + bar(share.share()) + wholePercent(share))
+                .map(share -> TextTable.clip(share.answer(), WIDEST_SHARE) + " " + bar(share.share()) + wholePercent(share))
                 .collect(Collectors.joining("  "));
         return shares.size() <= SHARES ? first : first + "  +" + (shares.size() - SHARES);
     }
@@ -119,29 +119,29 @@ public final class TableReport implements Report {
         return Math.round(100 * share.share()) + " %";
     }
 
-    private void counts(Summary summary) {
-        Summary.Rule rule = summary.rule();
-        Summary.Counts counts = summary.counts();
+    private void counts(BatchSummary summary) {
+        BatchSummary.Rule rule = summary.rule();
+        BatchSummary.Counts counts = summary.counts();
         line("strategy", rule.strategy() + ", threshold " + rule.threshold() + ", at least "
-                + Words.count(rule.minVoters(), "voter") + " an item");
-        line("votes", Words.count(counts.votes(), "vote") + " of " + Words.count(counts.agents(), "agent") + " on "
-                + Words.count(counts.items(), "item"));
-        line("set aside", Words.count(counts.duplicates(), "duplicate row") + ", "
-                + Words.count(counts.replaced(), "replaced answer") + ", "
-                + Words.count(counts.abstentions(), "abstention")
-                + (counts.others() == 0 ? "" : ", " + Words.count(counts.others(), "row") + " of other agents"));
-        line("decided", number(summary.decided()) + " of " + Words.count(counts.items(), "item") + ", coverage "
+                + MessageText.count(rule.minVoters(), "voter") + " an item");
+        line("votes", MessageText.count(counts.votes(), "vote") + " of " + MessageText.count(counts.agents(), "agent") + " on "
+                + MessageText.count(counts.items(), "item"));
+        line("set aside", MessageText.count(counts.duplicates(), "duplicate row") + ", "
+                + MessageText.count(counts.replaced(), "replaced answer") + ", "
+                + MessageText.count(counts.abstentions(), "abstention")
+                + (counts.others() == 0 ? "" : ", " + MessageText.count(counts.others(), "row") + " of other agents"));
+        line("decided", number(summary.decided()) + " of " + MessageText.count(counts.items(), "item") + ", coverage "
                 + percent(summary.coverage()));
     }
 
-    private void quality(Summary.Quality quality) {
-        line("truth", "known for " + Words.count(quality.known(), "item") + (quality.withoutVotes() == 0
+    private void quality(BatchSummary.Quality quality) {
+        line("truth", "known for " + MessageText.count(quality.known(), "item") + (quality.withoutVotes() == 0
                 ? ""
                 : "; of items without votes: " + number(quality.withoutVotes())));
         scores("  decided", quality.decided(), quality.decided().cases(), quality.decided().accuracy());
         scores("  all leaders", quality.leaders(), quality.known(), quality.leaderAccuracy());
         line("  plain majority", accuracy(quality.majorityCorrect(), quality.known(), quality.majorityAccuracy())
-                + "; " + Words.count(quality.majorityTies(), "tie") + ", where the smallest answer is taken");
+                + "; " + MessageText.count(quality.majorityTies(), "tie") + ", where the smallest answer is taken");
     }
 
     private void scores(String name, Scores scores, int of, OptionalDouble accuracy) {

@@ -3,9 +3,9 @@ package dev.waggle.cli.decide;
 import java.util.List;
 
 import dev.waggle.cli.input.InputFile;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
-import dev.waggle.swarm.review.batch.Votes;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.swarm.review.batch.VoteStore;
 
 /** Reads votes, and truths beside or inside them. */
 public final class VoteReader {
@@ -17,11 +17,11 @@ public final class VoteReader {
     private static final int TRUTH = 4;
     private static final int TRUTH_OF_ITEM = 1;
 
-    private final Screen screen;
-    private final Votes votes = new Votes();
+    private final TerminalScreen screen;
+    private final VoteStore votes = new VoteStore();
     private String file = "";
 
-    public VoteReader(Screen screen) {
+    public VoteReader(TerminalScreen screen) {
         this.screen = screen;
     }
 
@@ -30,49 +30,49 @@ public final class VoteReader {
      *
      * @param truth the column of the right answers; its names may be empty, then there is none
      */
-    public record VoteColumns(Column item, Column agent, Column answer, Column confidence, Column truth) {
+    public record VoteColumns(RecordColumn item, RecordColumn agent, RecordColumn answer, RecordColumn confidence, RecordColumn truth) {
 
-        private List<Column> all() {
+        private List<RecordColumn> all() {
             return List.of(item, agent, answer, confidence, truth);
         }
     }
 
     /** Reads the votes of the panel; the path "-" is the standard input. */
-    public void readVotes(String path, VoteColumns columns, Panel panel) {
+    public void readVotes(String path, VoteColumns columns, AgentPanel panel) {
         readVotes(RecordFile.open(path, columns.all(), screen), InputFile.name(path), panel);
     }
 
     /** Reads the votes of the panel from a file that is open, and closes it. */
-    public void readVotes(InputFile open, VoteColumns columns, Panel panel) {
+    public void readVotes(InputFile open, VoteColumns columns, AgentPanel panel) {
         readVotes(RecordFile.of(open, columns.all()), open.name(), panel);
     }
 
-    private void readVotes(Records opened, String name, Panel panel) {
+    private void readVotes(RecordReader opened, String name, AgentPanel panel) {
         file = name;
         long rows = 0;
-        try (Records records = opened) {
+        try (RecordReader records = opened) {
             while (records.next()) {
                 rows++;
                 readVote(records, panel);
             }
         }
         if (rows == 0) {
-            throw new UserError(file + " names columns but holds no votes", "Add a line for each vote.");
+            throw new UserException(file + " names columns but holds no votes", "Add a line for each vote.");
         }
         panel.requireIn(votes, file);
     }
 
     /** Reads the right answers of items that have votes, after the votes; warns when there are none. */
-    public void readTruths(String path, Column item, Column truth) {
+    public void readTruths(String path, RecordColumn item, RecordColumn truth) {
         long rows = 0;
-        try (Records records = RecordFile.open(path, List.of(item, truth), screen)) {
+        try (RecordReader records = RecordFile.open(path, List.of(item, truth), screen)) {
             while (records.next()) {
                 rows++;
                 readTruth(records);
             }
         }
         if (rows == 0) {
-            throw new UserError(InputFile.name(path) + " names columns but holds no truths",
+            throw new UserException(InputFile.name(path) + " names columns but holds no truths",
                     "Add a line for each item.");
         }
         if (votes.knownTruths() == 0) {
@@ -83,45 +83,45 @@ public final class VoteReader {
     }
 
     /** What has been read. */
-    public Votes votes() {
+    public VoteStore votes() {
         return votes;
     }
 
-    private void readVote(Records row, Panel panel) {
+    private void readVote(RecordReader row, AgentPanel panel) {
         String name = row.name(ITEM);
         String agent = row.name(AGENT);
         if (!panel.admits(agent)) {
             votes.addOutsider(agent);
             return;
         }
-        if (votes.size() == Votes.MAX_ROWS) {
-            throw new UserError("more than " + Votes.MAX_ROWS + " votes", "Split the file by item.");
+        if (votes.size() == VoteStore.MAX_ROWS) {
+            throw new UserException("more than " + VoteStore.MAX_ROWS + " votes", "Split the file by item.");
         }
         votes.add(name, agent, row.text(ANSWER), confidence(row));
         addTruth(name, row.text(TRUTH), row);
     }
 
-    private void readTruth(Records row) {
+    private void readTruth(RecordReader row) {
         addTruth(row.name(ITEM), row.text(TRUTH_OF_ITEM), row);
     }
 
-    private void addTruth(String item, String truth, Records row) {
+    private void addTruth(String item, String truth, RecordReader row) {
         votes.addTruth(item, truth).ifPresent(earlier -> {
-            throw new UserError(row.place() + ": item " + Words.quote(item) + " has the truth " + Words.quote(truth)
-                    + ", before it had " + Words.quote(earlier), "Keep one truth for each item.");
+            throw new UserException(row.place() + ": item " + MessageText.quote(item) + " has the truth " + MessageText.quote(truth)
+                    + ", before it had " + MessageText.quote(earlier), "Keep one truth for each item.");
         });
     }
 
     /** A number from 0 to 1; NaN when the cell is blank. */
-    private static double confidence(Records row) {
+    private static double confidence(RecordReader row) {
         String text = row.text(CONFIDENCE);
         if (text.isEmpty()) {
             return Double.NaN;
         }
         double value = number(text);
         if (!(value >= 0 && value <= 1)) {
-            throw new UserError(
-                    row.place() + ": " + row.column(CONFIDENCE).what() + " " + Words.quote(text)
+            throw new UserException(
+                    row.place() + ": " + row.column(CONFIDENCE).what() + " " + MessageText.quote(text)
                             + " is not a number from 0 to 1",
                     value > 1 || text.endsWith("%")
                             ? "Write percentages as fractions, 0.85 for 85 %."

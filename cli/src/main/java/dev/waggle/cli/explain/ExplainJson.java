@@ -11,14 +11,14 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
-import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.review.RunLog;
-import dev.waggle.swarm.review.Spendings;
+import dev.waggle.swarm.review.CallUsage;
 import dev.waggle.swarm.review.explain.CauseTree;
-import dev.waggle.swarm.review.explain.Course;
+import dev.waggle.swarm.review.explain.DeliberationReplay;
 import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.explain.LensActs;
-import dev.waggle.swarm.review.explain.Story;
+import dev.waggle.swarm.review.explain.FindingEffects;
+import dev.waggle.swarm.review.explain.RunTimeline;
 
 /** An explanation as JSON. */
 public final class ExplainJson {
@@ -81,9 +81,9 @@ public final class ExplainJson {
         fields.put("strategy", JsonValue.of(why.rules().consensus().strategy().id()));
         fields.put("threshold", JsonValue.of(why.rules().consensus().threshold()));
         fields.put("minVoters", JsonValue.of(why.rules().consensus().minVoters()));
-        fields.put("ballots", JsonValue.of(why.rules().consensus().ballots().word()));
+        fields.put("ballots", JsonValue.of(why.rules().consensus().ballots().wireName()));
         fields.put("maxWeight", JsonValue.of(why.rules().weights().largest()));
-        fields.put("mathematics", WhatIfJson.text(why.seen().mathematics().orElse(null)));
+        fields.put("mathematics", WhatIfJson.text(why.lensReplay().mathematics().orElse(null)));
         fields.put("assumed", texts(why.rules().assumed()));
         return JsonValue.of(fields);
     }
@@ -98,7 +98,7 @@ public final class ExplainJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue standing(Standing standing) {
+    private static JsonValue standing(ProposalStanding standing) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("proposalId", JsonValue.of(standing.proposal().id()));
         fields.put("content", JsonValue.of(standing.proposal().content()));
@@ -115,7 +115,7 @@ public final class ExplainJson {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("agentId", JsonValue.of(ballot.vote().agentId()));
         fields.put("proposalId", JsonValue.of(ballot.vote().proposalId()));
-        fields.put("stance", JsonValue.of(Ballots.word(ballot.vote().vote().stance())));
+        fields.put("stance", JsonValue.of(BallotView.word(ballot.vote().vote().stance())));
         fields.put("round", JsonValue.of(RunLog.round(ballot.entry().signal())));
         fields.put("stated", JsonValue.of(ballot.stated()));
         fields.put("agentWeight", JsonValue.of(ballot.ofAgent()));
@@ -131,7 +131,7 @@ public final class ExplainJson {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("signalId", JsonValue.of(node.entry().signal().id()));
         fields.put("sequence", JsonValue.of(node.entry().sequence()));
-        fields.put("role", JsonValue.of(node.role().word()));
+        fields.put("role", JsonValue.of(node.role().wireName()));
         fields.put("type", JsonValue.of(node.entry().signal().type().text()));
         fields.put("by", JsonValue.of(node.entry().signal().source().label()));
         fields.put("round", JsonValue.of(RunLog.round(node.entry().signal())));
@@ -140,7 +140,7 @@ public final class ExplainJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue round(Course.Round round) {
+    private static JsonValue round(DeliberationReplay.Round round) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("round", JsonValue.of(round.number()));
         fields.put("asked", JsonValue.of(round.asked()));
@@ -148,15 +148,15 @@ public final class ExplainJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue act(LensActs.Act act) {
+    private static JsonValue act(FindingEffects.FindingEffect act) {
         Map<String, JsonValue> fields = new LinkedHashMap<>(FindingJson.of(act.round(), act.found().finding()));
-        fields.put("effect", JsonValue.of(act.effect().word()));
+        fields.put("effect", JsonValue.of(act.effect().wireName()));
         fields.put("came", JsonValue.of(act.words()));
         fields.put("recorded", JsonValue.of(act.found().recorded()));
         return JsonValue.of(fields);
     }
 
-    private static JsonValue intervention(Story.Intervention one) {
+    private static JsonValue intervention(RunTimeline.Intervention one) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("by", JsonValue.of(one.by()));
         fields.put("kind", JsonValue.of(one.kind()));
@@ -169,12 +169,12 @@ public final class ExplainJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue change(Story.ChangeOfMind one) {
+    private static JsonValue change(RunTimeline.ChangeOfMind one) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("agentId", JsonValue.of(one.agent()));
         fields.put("proposalId", JsonValue.of(one.proposal()));
-        fields.put("from", JsonValue.of(Ballots.word(one.from())));
-        fields.put("to", JsonValue.of(Ballots.word(one.to())));
+        fields.put("from", JsonValue.of(BallotView.word(one.from())));
+        fields.put("to", JsonValue.of(BallotView.word(one.to())));
         fields.put("round", JsonValue.of(RunLog.round(one.entry().signal())));
         fields.put("signalId", JsonValue.of(one.entry().signal().id()));
         return JsonValue.of(fields);
@@ -199,7 +199,7 @@ public final class ExplainJson {
         return JsonValue.of(fields);
     }
 
-    private static Map<String, JsonValue> spent(Spendings.Spent spent) {
+    private static Map<String, JsonValue> spent(CallUsage.TokenCount spent) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("calls", JsonValue.of(spent.calls()));
         fields.put("failedCalls", JsonValue.of(spent.failed()));

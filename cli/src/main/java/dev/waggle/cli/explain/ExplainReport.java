@@ -6,23 +6,23 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-import dev.waggle.swarm.review.explain.LensActs.Act;
+import dev.waggle.swarm.review.explain.FindingEffects.FindingEffect;
 import dev.waggle.cli.lens.FindingText;
-import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.Sparkline;
-import dev.waggle.cli.terminal.Style.Ink;
-import dev.waggle.cli.terminal.Table;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.review.RunLog;
-import dev.waggle.swarm.review.Spendings;
-import dev.waggle.swarm.review.explain.Course;
+import dev.waggle.swarm.review.CallUsage;
+import dev.waggle.swarm.review.explain.DeliberationReplay;
 import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.explain.LensActs;
-import dev.waggle.swarm.review.explain.Story;
-import dev.waggle.swarm.review.whatif.Outcome;
+import dev.waggle.swarm.review.explain.FindingEffects;
+import dev.waggle.swarm.review.explain.RunTimeline;
+import dev.waggle.swarm.review.whatif.VoteOutcome;
 
 /** An explanation for a person. */
 public final class ExplainReport {
@@ -33,24 +33,24 @@ public final class ExplainReport {
     private static final int MAX_LINES = 20;
 
     private final Explanation why;
-    private final Page page;
-    private final Ballots ballots;
+    private final ReportWriter page;
+    private final BallotView ballots;
 
-    private ExplainReport(Explanation why, Page page) {
+    private ExplainReport(Explanation why, ReportWriter page) {
         this.why = why;
         this.page = page;
-        ballots = new Ballots(why, page);
+        ballots = new BallotView(why, page);
     }
 
     /** Writes it, at most so wide. */
-    public static void write(Explanation why, Screen screen, int width) {
-        new ExplainReport(why, new Page(screen, width)).write();
+    public static void write(Explanation why, TerminalScreen screen, int width) {
+        new ExplainReport(why, new ReportWriter(screen, width)).write();
     }
 
     private void write() {
         question();
         answer();
-        why.tree().ifPresent(tree -> new TreeView(why, page).draw(tree));
+        why.tree().ifPresent(tree -> new CauseTreeView(why, page).draw(tree));
         ballots.write();
         rounds();
         mathematics();
@@ -61,7 +61,7 @@ public final class ExplainReport {
     }
 
     private void question() {
-        page.line(page.paint(Ink.BOLD, "run " + Page.safe(why.log().run())));
+        page.line(page.paint(Ink.BOLD, "run " + ReportWriter.safe(why.log().run())));
         why.notes().forEach(note -> page.beside(page.paint(Ink.DIM, "note: "), 6, note));
         why.log().task().map(entry -> entry.signal().payload()).ifPresent(payload -> {
             if (payload instanceof Payload.Task task) {
@@ -83,14 +83,14 @@ public final class ExplainReport {
         } else {
             page.block(Ink.YELLOW, result.leader()
                     .map(leader -> (result.decided() ? "the votes so far decide on " : "ahead is ")
-                            + Page.name(leader.id()) + ": " + leader.content())
+                            + ReportWriter.name(leader.id()) + ": " + leader.content())
                     .orElse("nobody agrees with anything"));
         }
         page.line("");
-        page.fact("confidence", Page.percent(result.confidence()) + " by " + result.strategy() + ": "
-                + Page.plain(result.reasoning()));
+        page.fact("confidence", ReportWriter.percent(result.confidence()) + " by " + result.strategy() + ": "
+                + ReportWriter.plain(result.reasoning()));
         why.log().ending().ifPresent(ending -> page.fact("ended by", ending + ", "
-                + Page.plural(why.log().rounds(), "round") + why.log().totalMs()
+                + ReportWriter.plural(why.log().rounds(), "round") + why.log().totalMs()
                         .map(ms -> ", " + seconds(ms)).orElse("")));
         page.fact("counted again", counted());
     }
@@ -110,7 +110,7 @@ public final class ExplainReport {
     }
 
     private void rounds() {
-        List<Course.Round> rounds = why.rounds();
+        List<DeliberationReplay.Round> rounds = why.rounds();
         if (rounds.size() < 2) {
             return;
         }
@@ -121,14 +121,14 @@ public final class ExplainReport {
                         : OptionalDouble.of(round.outcome().confidence()))
                 .toList();
         page.line("  confidence  " + page.paint(Ink.CYAN, Sparkline.of(confidences, SPARKLINE, page.glyphs()))
-                + "  from " + Page.percent(rounds.getFirst().outcome().confidence()) + " to "
-                + Page.percent(rounds.getLast().outcome().confidence())
+                + "  from " + ReportWriter.percent(rounds.getFirst().outcome().confidence()) + " to "
+                + ReportWriter.percent(rounds.getLast().outcome().confidence())
                 + page.paint(Ink.DIM, "; the mark is the threshold"));
         int skipped = Math.max(0, rounds.size() - MAX_LINES);
-        for (Course.Round round : rounds.subList(skipped, rounds.size())) {
-            Outcome outcome = round.outcome();
-            String leader = outcome.leader() == null ? "nobody agrees" : Page.name(outcome.leader());
-            page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(), Page.percent(outcome.confidence()))
+        for (DeliberationReplay.Round round : rounds.subList(skipped, rounds.size())) {
+            VoteOutcome outcome = round.outcome();
+            String leader = outcome.leader() == null ? "nobody agrees" : ReportWriter.name(outcome.leader());
+            page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(), ReportWriter.percent(outcome.confidence()))
                     + page.bar(outcome.confidence(), why.rules().consensus().threshold(), BAR,
                             outcome.decided() ? Ink.GREEN : Ink.BLUE)
                     + "  " + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
@@ -142,16 +142,16 @@ public final class ExplainReport {
         if (why.acts().isEmpty()) {
             page.line("  no lens found anything");
         }
-        for (Act act : why.acts().stream().limit(MAX_LINES).toList()) {
+        for (FindingEffect act : why.acts().stream().limit(MAX_LINES).toList()) {
             String left = "r" + act.round();
-            page.beside("  " + page.paint(Ink.DIM, Page.pad(left, 5)), 7,
+            page.beside("  " + page.paint(Ink.DIM, ReportWriter.pad(left, 5)), 7,
                     act.found().finding().lens() + ": " + FindingText.rounded(act.found().finding()));
-            page.line("       " + page.paint(ink(act.effect()), Page.safe(act.words())));
+            page.line("       " + page.paint(ink(act.effect()), ReportWriter.safe(act.words())));
         }
         more(why.acts().size() - MAX_LINES, "finding");
     }
 
-    private static Ink ink(LensActs.Effect effect) {
+    private static Ink ink(FindingEffects.Effect effect) {
         return switch (effect) {
             case STOPPED -> Ink.YELLOW;
             case CHALLENGED -> Ink.MAGENTA;
@@ -161,22 +161,22 @@ public final class ExplainReport {
     }
 
     private void story() {
-        Story story = why.story();
+        RunTimeline story = why.story();
         if (story.interventions().isEmpty() && story.changes().isEmpty()) {
             return;
         }
         page.part("On the way");
-        for (Story.Intervention one : story.interventions().stream().limit(MAX_LINES).toList()) {
-            page.fact("r" + RunLog.round(one.entry().signal()) + " " + Table.clip(one.by(), 14),
+        for (RunTimeline.Intervention one : story.interventions().stream().limit(MAX_LINES).toList()) {
+            page.fact("r" + RunLog.round(one.entry().signal()) + " " + TextTable.clip(one.by(), 14),
                     one.kind() + ": " + one.text());
             page.fact("", "answered by " + names(one.answeredBy()) + "; voted otherwise afterwards: "
                     + names(one.changedBy()));
         }
         more(story.interventions().size() - MAX_LINES, "intervention");
-        for (Story.ChangeOfMind one : story.changes().stream().limit(MAX_LINES).toList()) {
-            page.fact("r" + RunLog.round(one.entry().signal()) + " " + Table.clip(one.agent(), 14),
-                    "changes from " + Ballots.word(one.from()) + " to " + Ballots.word(one.to()) + " on "
-                            + Page.name(one.proposal())
+        for (RunTimeline.ChangeOfMind one : story.changes().stream().limit(MAX_LINES).toList()) {
+            page.fact("r" + RunLog.round(one.entry().signal()) + " " + TextTable.clip(one.agent(), 14),
+                    "changes from " + BallotView.word(one.from()) + " to " + BallotView.word(one.to()) + " on "
+                            + ReportWriter.name(one.proposal())
                             + (one.entry().signal().payload() instanceof Payload.Vote vote && vote.reasoning() != null
                                     ? ": " + vote.reasoning()
                                     : ""));
@@ -205,7 +205,7 @@ public final class ExplainReport {
                 case DOUBT -> "doubt left open";
                 case RIVAL -> "rival proposal";
             };
-            page.fact(Table.clip(voice.agentId(), 17), how + (voice.text().isBlank() ? "" : ": " + voice.text()));
+            page.fact(TextTable.clip(voice.agentId(), 17), how + (voice.text().isBlank() ? "" : ": " + voice.text()));
         }
         more(dissent.size() - MAX_LINES, "voice");
     }
@@ -219,7 +219,7 @@ public final class ExplainReport {
                 : "  nobody agrees with anything, so nothing leads; against the proposals voted");
         for (Explanation.Ballot ballot : against.stream().limit(MAX_LINES).toList()) {
             String reason = ballot.vote().vote().reasoning();
-            page.fact(Table.clip(ballot.vote().agentId(), 17), "votes against " + Page.name(ballot.vote().proposalId())
+            page.fact(TextTable.clip(ballot.vote().agentId(), 17), "votes against " + ReportWriter.name(ballot.vote().proposalId())
                     + (reason == null || reason.isBlank() ? "" : ": " + reason));
         }
         more(against.size() - MAX_LINES, "vote");
@@ -227,24 +227,24 @@ public final class ExplainReport {
 
     private void costs() {
         page.part("What it cost");
-        Spendings.Spent spent = why.log().spendings().total();
-        page.fact("log", Page.plural(why.log().entries(), "entry", "entries") + ", "
-                + Page.plural(why.log().failures(), "failed turn"));
+        CallUsage.TokenCount spent = why.log().spendings().total();
+        page.fact("log", ReportWriter.plural(why.log().entries(), "entry", "entries") + ", "
+                + ReportWriter.plural(why.log().failures(), "failed turn"));
         page.fact("models", spent.calls() == 0
                 ? "no call of a model is in the log" + (why.log().isClosed() ? "" : " as far as it goes")
                 : tokens(spent) + ", as providers reported them");
         why.log().spendings().byAgent().entrySet().stream().limit(MAX_LINES)
-                .forEach(payer -> page.fact(Table.clip(payer.getKey(), 17), tokens(payer.getValue())));
+                .forEach(payer -> page.fact(TextTable.clip(payer.getKey(), 17), tokens(payer.getValue())));
     }
 
-    private static String tokens(Spendings.Spent spent) {
-        return Page.plural(spent.calls(), "call") + ", " + Page.plural(Math.round(spent.inputTokens()), "token")
+    private static String tokens(CallUsage.TokenCount spent) {
+        return ReportWriter.plural(spent.calls(), "call") + ", " + ReportWriter.plural(Math.round(spent.inputTokens()), "token")
                 + String.format(Locale.ROOT, " in, %,d out", Math.round(spent.outputTokens()));
     }
 
     private void more(int left, String word) {
         if (left > 0) {
-            page.line("  " + page.paint(Ink.DIM, "and " + Page.plural(left, word) + " more"));
+            page.line("  " + page.paint(Ink.DIM, "and " + ReportWriter.plural(left, word) + " more"));
         }
     }
 }

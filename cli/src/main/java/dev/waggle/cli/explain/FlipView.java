@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.terminal.Style.Ink;
-import dev.waggle.cli.terminal.Table;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.whatif.Change;
-import dev.waggle.swarm.review.whatif.Flip;
-import dev.waggle.swarm.review.whatif.Missing;
-import dev.waggle.swarm.review.whatif.Outcome;
-import dev.waggle.swarm.review.whatif.WhatIf;
+import dev.waggle.swarm.review.whatif.VoteChange;
+import dev.waggle.swarm.review.whatif.DecisionFlip;
+import dev.waggle.swarm.review.whatif.MissingVotes;
+import dev.waggle.swarm.review.whatif.VoteOutcome;
+import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
 
 /** What would have changed the decision, for a person. */
 final class FlipView {
@@ -28,10 +28,10 @@ final class FlipView {
     private static final int MIN_WINNER = 16;
 
     private final Explanation why;
-    private final Page page;
-    private final Outcome outcome;
+    private final ReportWriter page;
+    private final VoteOutcome outcome;
 
-    FlipView(Explanation why, Page page) {
+    FlipView(Explanation why, ReportWriter page) {
         this.why = why;
         this.page = page;
         outcome = why.recount().outcome();
@@ -50,12 +50,12 @@ final class FlipView {
                 + " the swarm: no log can tell");
     }
 
-    private void flip(String name, Flip flip) {
+    private void flip(String name, DecisionFlip flip) {
         switch (flip) {
-            case Flip.Nothing(Change _, int atLeast, boolean proven) -> page.fact(name, proven
-                    ? "no set of votes, " + flip.change().word() + " together, would have changed it"
+            case DecisionFlip.NotFound(VoteChange _, int atLeast, boolean proven) -> page.fact(name, proven
+                    ? "no set of votes, " + flip.change().wireName() + " together, would have changed it"
                     : "none found: every set of fewer than " + atLeast + " was tried, and the heaviest votes");
-            case Flip.Found found -> {
+            case DecisionFlip.Found found -> {
                 page.fact(name, found.size() + (found.isSmallest()
                         ? " would have changed it, and no fewer" + (found.count() > 1
                                 ? "; " + found.count() + (found.size() == 1 ? " of them alone" : " such sets")
@@ -72,15 +72,15 @@ final class FlipView {
 
     private static String named(List<VoteRecord> votes) {
         return votes.stream().limit(MAX_NAMED)
-                .map(vote -> vote.agentId() + " (" + Ballots.word(vote.vote().stance()) + " "
-                        + Page.name(vote.proposalId()) + ")")
+                .map(vote -> vote.agentId() + " (" + BallotView.word(vote.vote().stance()) + " "
+                        + ReportWriter.name(vote.proposalId()) + ")")
                 .collect(Collectors.joining(", "))
                 + (votes.size() > MAX_NAMED ? " and " + (votes.size() - MAX_NAMED) + " more" : "");
     }
 
-    private static String came(Outcome outcome) {
-        return (outcome.winner() == null ? "nothing is decided" : Page.name(outcome.winner()) + " wins") + " ("
-                + Page.percent(outcome.confidence()) + ")";
+    private static String came(VoteOutcome outcome) {
+        return (outcome.winner() == null ? "nothing is decided" : ReportWriter.name(outcome.winner()) + " wins") + " ("
+                + ReportWriter.percent(outcome.confidence()) + ")";
     }
 
     private void agents() {
@@ -91,26 +91,26 @@ final class FlipView {
                     : "without the votes of any one of them it would have been the same");
         }
         for (String agent : pivotal.stream().limit(MAX_NAMED).toList()) {
-            Outcome without = why.whatIf().withoutAgent().get(agent);
+            VoteOutcome without = why.whatIf().withoutAgent().get(agent);
             if (without != null) {
-                page.fact("without " + Table.clip(agent, 9), came(without));
+                page.fact("without " + TextTable.clip(agent, 9), came(without));
             }
         }
         if (pivotal.size() > MAX_NAMED) {
             page.fact("", "and without each of " + (pivotal.size() - MAX_NAMED) + " others it would have been another");
         }
-        if (why.whatIf().votersLeftOut() > 0) {
-            page.fact("", Page.plural(why.whatIf().votersLeftOut(), "voter") + " more were not tried one by one");
+        if (why.whatIf().skippedVoters() > 0) {
+            page.fact("", ReportWriter.plural(why.whatIf().skippedVoters(), "voter") + " more were not tried one by one");
         }
     }
 
     private void threshold() {
         double configured = why.rules().consensus().threshold();
         page.fact("threshold", switch (why.whatIf().threshold()) {
-            case WhatIf.Boundary.Always() -> "it decides at every threshold; it was " + Page.percent(configured);
-            case WhatIf.Boundary.Never() -> "it decides at no threshold; it was " + Page.percent(configured);
-            case WhatIf.Boundary.UpTo(double highest) -> "it decides up to " + Page.percent(highest) + "; it was "
-                    + Page.percent(configured) + String.format(Locale.ROOT, ", a margin of %+.1f points",
+            case WhatIfAnalysis.Boundary.Always() -> "it decides at every threshold; it was " + ReportWriter.percent(configured);
+            case WhatIfAnalysis.Boundary.Never() -> "it decides at no threshold; it was " + ReportWriter.percent(configured);
+            case WhatIfAnalysis.Boundary.UpTo(double highest) -> "it decides up to " + ReportWriter.percent(highest) + "; it was "
+                    + ReportWriter.percent(configured) + String.format(Locale.ROOT, ", a margin of %+.1f points",
                             100 * (highest - configured));
         });
     }
@@ -137,12 +137,12 @@ final class FlipView {
         page.line("");
         int column = winnerColumn();
         for (Map.Entry<String, ConsensusResult> entry : why.whatIf().strategies().entrySet()) {
-            Outcome other = Outcome.of(entry.getValue());
+            VoteOutcome other = VoteOutcome.of(entry.getValue());
             boolean same = other.decidesLike(outcome);
-            String left = "  " + Page.pad(entry.getKey(), 21);
+            String left = "  " + ReportWriter.pad(entry.getKey(), 21);
             page.beside(left + page.paint(same ? Ink.GREEN : Ink.YELLOW,
-                    Page.pad(Table.clip(winner(other), column - 1), column)), Table.width(left) + column,
-                    " " + Page.plain(entry.getValue().reasoning()));
+                    ReportWriter.pad(TextTable.clip(winner(other), column - 1), column)), TextTable.width(left) + column,
+                    " " + ReportWriter.plain(entry.getValue().reasoning()));
         }
         page.line("");
     }
@@ -150,17 +150,17 @@ final class FlipView {
     /** As wide as the longest winner, as far as the page has room, with a gap behind it. */
     private int winnerColumn() {
         int longest = why.whatIf().strategies().values().stream()
-                .mapToInt(result -> Table.width(winner(Outcome.of(result)))).max().orElse(0);
+                .mapToInt(result -> TextTable.width(winner(VoteOutcome.of(result)))).max().orElse(0);
         return Math.clamp(longest + 1L, MIN_WINNER, Math.max(MIN_WINNER, page.width() / 4));
     }
 
-    private static String winner(Outcome outcome) {
-        return outcome.winner() == null ? "undecided" : Page.name(outcome.winner());
+    private static String winner(VoteOutcome outcome) {
+        return outcome.winner() == null ? "undecided" : ReportWriter.name(outcome.winner());
     }
 
     private void missing() {
-        for (Missing missing : why.whatIf().missing()) {
-            page.fact("for " + Table.clip(Page.name(missing.standing().proposal().id()), 13),
+        for (MissingVotes missing : why.whatIf().missing()) {
+            page.fact("for " + TextTable.clip(ReportWriter.name(missing.standing().proposal().id()), 13),
                     "missing were " + votes(missing.full(), missing.fullWeight()) + ", or "
                             + votes(missing.usual(), missing.usualWeight()));
         }
@@ -168,7 +168,7 @@ final class FlipView {
 
     private static String votes(OptionalInt count, double weight) {
         return (count.isEmpty()
-                ? "more than " + Missing.MOST + " agreeing votes"
-                : Page.plural(count.getAsInt(), "agreeing vote")) + " of weight " + Page.number(weight);
+                ? "more than " + MissingVotes.MAX_VOTES + " agreeing votes"
+                : ReportWriter.plural(count.getAsInt(), "agreeing vote")) + " of weight " + ReportWriter.number(weight);
     }
 }

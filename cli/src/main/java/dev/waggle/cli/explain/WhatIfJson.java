@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.whatif.Change;
-import dev.waggle.swarm.review.whatif.Flip;
-import dev.waggle.swarm.review.whatif.Missing;
-import dev.waggle.swarm.review.whatif.Outcome;
-import dev.waggle.swarm.review.whatif.WhatIf;
+import dev.waggle.swarm.review.whatif.VoteChange;
+import dev.waggle.swarm.review.whatif.DecisionFlip;
+import dev.waggle.swarm.review.whatif.MissingVotes;
+import dev.waggle.swarm.review.whatif.VoteOutcome;
+import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
 
 /** What would have changed a decision, for programs. */
 final class WhatIfJson {
@@ -21,21 +21,21 @@ final class WhatIfJson {
     private WhatIfJson() {}
 
     static JsonValue of(Explanation why) {
-        WhatIf whatIf = why.whatIf();
-        Outcome outcome = why.recount().outcome();
+        WhatIfAnalysis whatIf = why.whatIf();
+        VoteOutcome outcome = why.recount().outcome();
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("reversed", flip(whatIf.reversed()));
         fields.put("absent", flip(whatIf.absent()));
         List<JsonValue> agents = new ArrayList<>();
         whatIf.withoutAgent().forEach((agent, without) -> agents.add(changed("agentId", agent, without, outcome)));
         fields.put("withoutAgent", JsonValue.of(agents));
-        fields.put("votersLeftOut", JsonValue.of(whatIf.votersLeftOut()));
+        fields.put("votersLeftOut", JsonValue.of(whatIf.skippedVoters()));
         fields.put("threshold", threshold(whatIf.threshold(), why.rules().consensus().threshold()));
         List<JsonValue> strategies = new ArrayList<>();
         whatIf.strategies().forEach((id, result) -> {
             Map<String, JsonValue> verdict = new LinkedHashMap<>();
             verdict.put("strategy", JsonValue.of(id));
-            verdict.putAll(outcome(Outcome.of(result)));
+            verdict.putAll(outcome(VoteOutcome.of(result)));
             verdict.put("reasoning", JsonValue.of(result.reasoning()));
             strategies.add(JsonValue.of(verdict));
         });
@@ -54,11 +54,11 @@ final class WhatIfJson {
     }
 
     /** The same keys whether something was found or not. */
-    private static JsonValue flip(Flip flip) {
+    private static JsonValue flip(DecisionFlip flip) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("change", JsonValue.of(flip.change().word()));
+        fields.put("change", JsonValue.of(flip.change().wireName()));
         switch (flip) {
-            case Flip.Found found -> {
+            case DecisionFlip.Found found -> {
                 fields.put("found", JsonValue.of(true));
                 fields.put("votes", JsonValue.of(found.size()));
                 fields.put("smallest", JsonValue.of(found.isSmallest()));
@@ -66,7 +66,7 @@ final class WhatIfJson {
                 fields.put("count", JsonValue.of(found.count()));
                 fields.put("sets", JsonValue.of(found.sets().stream().map(WhatIfJson::set).toList()));
             }
-            case Flip.Nothing(Change _, int atLeast, boolean proven) -> {
+            case DecisionFlip.NotFound(VoteChange _, int atLeast, boolean proven) -> {
                 fields.put("found", JsonValue.of(false));
                 fields.put("votes", JsonValue.ofNull());
                 fields.put("smallest", JsonValue.of(proven));
@@ -78,13 +78,13 @@ final class WhatIfJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue set(Flip.VoteSet set) {
+    private static JsonValue set(DecisionFlip.VoteSet set) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("votes", JsonValue.of(set.votes().stream().map(vote -> {
             Map<String, JsonValue> one = new LinkedHashMap<>();
             one.put("agentId", JsonValue.of(vote.agentId()));
             one.put("proposalId", JsonValue.of(vote.proposalId()));
-            one.put("stance", JsonValue.of(Ballots.word(vote.vote().stance())));
+            one.put("stance", JsonValue.of(BallotView.word(vote.vote().stance())));
             one.put("signalId", JsonValue.of(vote.signalId()));
             return JsonValue.of(one);
         }).toList()));
@@ -92,7 +92,7 @@ final class WhatIfJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue changed(String key, String value, Outcome without, Outcome outcome) {
+    private static JsonValue changed(String key, String value, VoteOutcome without, VoteOutcome outcome) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put(key, JsonValue.of(value));
         fields.putAll(outcome(without));
@@ -100,22 +100,22 @@ final class WhatIfJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue threshold(WhatIf.Boundary boundary, double configured) {
+    private static JsonValue threshold(WhatIfAnalysis.Boundary boundary, double configured) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("configured", JsonValue.of(configured));
         fields.put("decides", JsonValue.of(switch (boundary) {
-            case WhatIf.Boundary.Always() -> "always";
-            case WhatIf.Boundary.Never() -> "never";
-            case WhatIf.Boundary.UpTo(double _) -> "up-to";
+            case WhatIfAnalysis.Boundary.Always() -> "always";
+            case WhatIfAnalysis.Boundary.Never() -> "never";
+            case WhatIfAnalysis.Boundary.UpTo(double _) -> "up-to";
         }));
-        fields.put("upTo", boundary instanceof WhatIf.Boundary.UpTo(double highest)
+        fields.put("upTo", boundary instanceof WhatIfAnalysis.Boundary.UpTo(double highest)
                 ? JsonValue.of(highest)
                 : JsonValue.ofNull());
         fields.put("margin", boundary.margin(configured).map(JsonValue::of).orElseGet(JsonValue::ofNull));
         return JsonValue.of(fields);
     }
 
-    private static JsonValue missing(Missing missing) {
+    private static JsonValue missing(MissingVotes missing) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("proposalId", JsonValue.of(missing.standing().proposal().id()));
         fields.put("fullWeight", JsonValue.of(missing.fullWeight()));
@@ -129,7 +129,7 @@ final class WhatIfJson {
         return count.isEmpty() ? JsonValue.ofNull() : JsonValue.of(count.getAsInt());
     }
 
-    static Map<String, JsonValue> outcome(Outcome outcome) {
+    static Map<String, JsonValue> outcome(VoteOutcome outcome) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("decided", JsonValue.of(outcome.decided()));
         fields.put("winner", text(outcome.winner()));

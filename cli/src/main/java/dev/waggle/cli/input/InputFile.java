@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 import dev.waggle.cli.terminal.ProgressBar;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 
 /**
  * A text file from outside, or the standard input: opened by what its first bytes say, gzip or not. What is no text is
@@ -42,7 +42,7 @@ public final class InputFile implements AutoCloseable {
      *
      * @param maxLine the most bytes that a line may have
      */
-    public static InputFile open(String path, Screen screen, int maxLine) {
+    public static InputFile open(String path, TerminalScreen screen, int maxLine) {
         boolean standard = path.equals(STANDARD_INPUT);
         return of(name(path), standard ? System.in : watched(path, screen), maxLine);
     }
@@ -55,10 +55,10 @@ public final class InputFile implements AutoCloseable {
             refuseForeign(name, head);
             int mark = byteOrderMark(head);
             plain.skipNBytes(mark);
-            return new InputFile(name, start(head, mark), new StrictText(name, plain, maxLine));
+            return new InputFile(name, start(head, mark), new StrictTextReader(name, plain, maxLine));
         } catch (IOException failure) {
-            throw closed(raw, StrictText.unreadable(name, failure));
-        } catch (UserError refusal) {
+            throw closed(raw, StrictTextReader.unreadable(name, failure));
+        } catch (UserException refusal) {
             throw closed(raw, refusal);
         }
     }
@@ -88,25 +88,25 @@ public final class InputFile implements AutoCloseable {
         try {
             text.close();
         } catch (IOException failure) {
-            throw StrictText.unreadable(name, failure);
+            throw StrictTextReader.unreadable(name, failure);
         }
     }
 
-    private static InputStream watched(String name, Screen screen) {
+    private static InputStream watched(String name, TerminalScreen screen) {
         try {
             Path path = Path.of(name);
             if (Files.isDirectory(path)) {
-                throw new UserError(name + " is a directory", "Name a file in it.");
+                throw new UserException(name + " is a directory", "Name a file in it.");
             }
             long size = Files.size(path);
             InputStream bytes = Files.newInputStream(path);
             return size < LONG_FILE
                     ? bytes
-                    : new WatchedStream(bytes, ProgressBar.on(screen, "reading " + path.getFileName(), size));
+                    : new ProgressInputStream(bytes, ProgressBar.on(screen, "reading " + path.getFileName(), size));
         } catch (NoSuchFileException | InvalidPathException absent) {
-            throw new UserError("no such file: " + name, "Check the path.");
+            throw new UserException("no such file: " + name, "Check the path.");
         } catch (IOException failure) {
-            throw StrictText.unreadable(name, failure);
+            throw StrictTextReader.unreadable(name, failure);
         }
     }
 
@@ -127,14 +127,14 @@ public final class InputFile implements AutoCloseable {
     }
 
     private static void refuseForeign(String name, byte[] head) {
-        for (Foreign format : Foreign.values()) {
+        for (ForeignFormat format : ForeignFormat.values()) {
             if (startsWith(head, format.magic)) {
-                throw new UserError(name + " is " + format.what, format.remedy);
+                throw new UserException(name + " is " + format.what, format.remedy);
             }
         }
         for (byte b : head) {
             if (b == 0) {
-                throw new UserError(name + " is a binary file", "Give it as UTF-8 text.");
+                throw new UserException(name + " is a binary file", "Give it as UTF-8 text.");
             }
         }
     }
@@ -163,7 +163,7 @@ public final class InputFile implements AutoCloseable {
         return true;
     }
 
-    private static UserError closed(InputStream raw, UserError refusal) {
+    private static UserException closed(InputStream raw, UserException refusal) {
         try {
             raw.close();
         } catch (IOException failure) {
@@ -173,7 +173,7 @@ public final class InputFile implements AutoCloseable {
     }
 
     /** What people hand over instead of text. */
-    private enum Foreign {
+    private enum ForeignFormat {
         ZIP("PK\u0003\u0004", "a zip archive or a spreadsheet", "Unpack it, or save the sheet as CSV."), //
         ZSTD("(\u00B5/\u00FD", "a zstd file", "Unpack it first: zstd -d FILE"), //
         XZ("\u00FD7zXZ", "an xz file", "Unpack it first: xz -d FILE"), //
@@ -186,7 +186,7 @@ public final class InputFile implements AutoCloseable {
         private final String what;
         private final String remedy;
 
-        Foreign(String magic, String what, String remedy) {
+        ForeignFormat(String magic, String what, String remedy) {
             this.magic = magic;
             this.what = what;
             this.remedy = remedy;

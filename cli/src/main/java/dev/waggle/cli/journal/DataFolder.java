@@ -4,14 +4,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.journal.file.Recovery;
-import dev.waggle.journal.signals.Signals;
-import dev.waggle.journal.signals.SignalsConfig;
+import dev.waggle.journal.file.RecoveryReport;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.world.World;
 
@@ -29,13 +29,13 @@ public final class DataFolder {
     }
 
     /** Opens that folder for writing; what is said is on the disk when whoever said it is told so. */
-    public static Signals openDurably(Screen screen, Path data, Duration lockWait) {
+    public static SignalService openDurably(TerminalScreen screen, Path data, Duration lockWait) {
         return open(screen, data,
                 JournalConfig.defaults().withDurability(Durability.everyAppend()).withLockWait(lockWait));
     }
 
     /** Opens the folder for a solve, which says much in a short time. */
-    public static Signals openForSolve(Screen screen, Path data, Duration lockWait) {
+    public static SignalService openForSolve(TerminalScreen screen, Path data, Duration lockWait) {
         return open(screen, data, JournalConfig.defaults().withLockWait(lockWait));
     }
 
@@ -50,20 +50,20 @@ public final class DataFolder {
     }
 
     /** Says what had to be repaired, and what is damaged, when a journal was opened. */
-    public static void report(Screen screen, FileJournal journal) {
+    public static void report(TerminalScreen screen, FileJournal journal) {
         report(screen, journal.recovery());
     }
 
-    private static void report(Screen screen, Recovery recovery) {
+    private static void report(TerminalScreen screen, RecoveryReport recovery) {
         if (!recovery.isClean()) {
-            recovery.words().lines().forEach(line -> screen.err()
-                    .println(screen.style().paint(Ink.YELLOW, "waggle: ") + Style.printable(line)));
+            recovery.message().lines().forEach(line -> screen.err()
+                    .println(screen.style().paint(Ink.YELLOW, "waggle: ") + TextStyle.printable(line)));
             screen.err().flush();
         }
     }
 
-    private static Signals open(Screen screen, Path data, JournalConfig log) {
-        Signals signals = Signals.open(data, SignalsConfig.defaults().withLog(log), World.system());
+    private static SignalService open(TerminalScreen screen, Path data, JournalConfig log) {
+        SignalService signals = SignalService.open(data, SignalServiceConfig.defaults().withLog(log), World.system());
         if (signals.log() instanceof FileJournal file) {
             report(screen, file);
         }

@@ -4,10 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.file.JournalReader;
 
 /** Opens the journals that users name, and reports damage. */
@@ -24,21 +24,21 @@ public final class JournalOpener {
     /** Refuses a path without a file. */
     public static void requireExisting(Path place) {
         if (!Files.exists(place)) {
-            throw new UserError("no such file: " + place, "Check the path.");
+            throw new UserException("no such file: " + place, "Check the path.");
         }
     }
 
     /** Reports on the error stream what could not be read. */
-    public static void report(JournalReader journal, Screen screen) {
-        journal.damages().forEach(damage -> warn(damage.words(), screen));
+    public static void report(JournalReader journal, TerminalScreen screen) {
+        journal.damages().forEach(damage -> warn(damage.message(), screen));
         if (journal.tornBytes() > 0) {
             warn(String.format(Locale.ROOT, "the last line is cut short (%d bytes) and was not shown",
                     journal.tornBytes()), screen);
         }
     }
 
-    private static void warn(String what, Screen screen) {
+    private static void warn(String what, TerminalScreen screen) {
         screen.out().flush();
-        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + Style.printable(what)));
+        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + TextStyle.printable(what)));
     }
 }

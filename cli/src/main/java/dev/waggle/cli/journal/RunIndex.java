@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.file.Damage;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs what is known of each, by id
  * @param entries how many entries the journal has
  */
-public record RunIndex(Path place, SequencedMap<String, Known> runs, long entries) {
+public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long entries) {
 
     /** Remedy for a journal without entries: not even a question is in it. */
     private static final String NOTHING_YET = "Write one with: waggle solve \"...\" --log FOLDER; a solve that was"
@@ -38,10 +38,10 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
      * @param last the sequence number of its last entry
      * @param isClosed whether it came to its end
      */
-    public record Known(long first, long last, boolean isClosed) {
+    public record IndexedRun(long first, long last, boolean isClosed) {
 
         /** Those of the damages that may have cost an entry of it. */
-        public List<Damage> in(List<Damage> damages) {
+        public List<JournalDamage> in(List<JournalDamage> damages) {
             return damages.stream().filter(damage -> damage.lost() == null
                     ? !isClosed // Nothing stands behind it, so it may have been the end of this run.
                     : damage.lost().last() >= first && (!isClosed || damage.lost().first() <= last)).toList();
@@ -49,7 +49,7 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
     }
 
     /** The runs of the journal at a place; damage is reported where it holds none. */
-    public static RunIndex read(Path place, Screen screen) {
+    public static RunIndex read(Path place, TerminalScreen screen) {
         try (JournalReader reader = JournalOpener.open(place)) {
             RunIndex index = of(place, reader);
             if (index.runs.isEmpty()) {
@@ -61,22 +61,22 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
 
     /** Reads a journal once. */
     public static RunIndex of(Path place, JournalReader reader) {
-        SequencedMap<String, Known> runs = new LinkedHashMap<>();
+        SequencedMap<String, IndexedRun> runs = new LinkedHashMap<>();
         long[] entries = {0};
         reader.forEach(entry -> {
             entries[0]++;
             Signal signal = entry.signal();
             String run = signal.scope().run();
             if (run != null && (runs.containsKey(run) || signal.type().equals(RunFacts.OPENED))) {
-                runs.merge(run, new Known(entry.sequence(), entry.sequence(), signal.type().equals(RunFacts.CLOSED)),
-                        (was, is) -> new Known(was.first(), is.last(), was.isClosed() || is.isClosed()));
+                runs.merge(run, new IndexedRun(entry.sequence(), entry.sequence(), signal.type().equals(RunFacts.CLOSED)),
+                        (was, is) -> new IndexedRun(was.first(), is.last(), was.isClosed() || is.isClosed()));
             }
         });
         return new RunIndex(place, runs, entries[0]);
     }
 
     /** The run of that id; without one the only run that has no end, or the only run. */
-    public String toGoOnWith(@Nullable String wanted) {
+    public String runToResume(@Nullable String wanted) {
         if (wanted != null) {
             return require(wanted);
         }
@@ -87,16 +87,16 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
             return runs.firstEntry().getKey();
         }
         return switch (open.size()) {
-            case 0 -> throw new UserError("every run of " + place + " came to its end: " + listed(ids()),
+            case 0 -> throw new UserException("every run of " + place + " came to its end: " + listed(ids()),
                     "Name one to see its result again, or verify them with: waggle replay --all " + place + ".");
             case 1 -> open.getFirst();
-            default -> throw new UserError(open.size() + " runs of " + place + " have no end: " + listed(open),
+            default -> throw new UserException(open.size() + " runs of " + place + " have no end: " + listed(open),
                     "Name the one to go on with.");
         };
     }
 
     /** The run of that id; without one the last. */
-    public String toLookAt(@Nullable String wanted) {
+    public String runToReplay(@Nullable String wanted) {
         if (wanted != null) {
             return require(wanted);
         }
@@ -105,7 +105,7 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
     }
 
     /** A wanted id, even of a run whose beginning is not in the journal; the last run when none is wanted. */
-    public String toExplain(@Nullable String wanted) {
+    public String runToExplain(@Nullable String wanted) {
         if (wanted != null) {
             return wanted;
         }
@@ -114,9 +114,9 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
     }
 
     /** The refusal of a run without entries. */
-    public UserError unknown(String wanted) {
-        List<String> last = ids().reversed().stream().limit(LISTED).map(Style::printable).toList();
-        return new UserError(place + " holds no run \"" + wanted + '"', last.isEmpty()
+    public UserException unknown(String wanted) {
+        List<String> last = ids().reversed().stream().limit(LISTED).map(TextStyle::printable).toList();
+        return new UserException(place + " holds no run \"" + wanted + '"', last.isEmpty()
                 ? "It holds no solve at all."
                 : (runs.size() > LISTED ? "The last of its " + runs.size() + " runs: " : "It holds: ")
                         + String.join(", ", last) + ".");
@@ -129,7 +129,7 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
 
     private void requireAny(String remedy) {
         if (runs.isEmpty()) {
-            throw new UserError(place + (entries == 0
+            throw new UserException(place + (entries == 0
                     ? " holds no entry"
                     : " holds no solve: none of its entries is run:opened"), entries == 0 ? NOTHING_YET : remedy);
         }
@@ -138,7 +138,7 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
     private String require(String wanted) {
         requireAny();
         if (!runs.containsKey(wanted)) {
-            throw new UserError(place + " holds no run \"" + wanted + '"', "It holds: " + listed(ids()) + '.');
+            throw new UserException(place + " holds no run \"" + wanted + '"', "It holds: " + listed(ids()) + '.');
         }
         return wanted;
     }
@@ -148,7 +148,7 @@ public record RunIndex(Path place, SequencedMap<String, Known> runs, long entrie
     }
 
     private static String listed(List<String> ids) {
-        List<String> last = ids.subList(Math.max(0, ids.size() - LISTED), ids.size()).stream().map(Style::printable)
+        List<String> last = ids.subList(Math.max(0, ids.size() - LISTED), ids.size()).stream().map(TextStyle::printable)
                 .toList();
         return (ids.size() > LISTED ? "... " : "") + String.join(", ", last);
     }

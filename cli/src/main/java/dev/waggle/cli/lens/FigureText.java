@@ -12,8 +12,8 @@ import dev.waggle.signal.JsonValue;
 final class FigureText {
 
     private static final int DECIMALS = 3;
-    private static final double LEAST_PLAIN = 1e-3;
-    private static final double LEAST_LARGE = 1e6;
+    private static final double MIN_PLAIN = 1e-3;
+    private static final double MIN_LARGE = 1e6;
 
     private FigureText() {}
 
@@ -38,7 +38,7 @@ final class FigureText {
             return number > 0 ? "infinite" : "-infinite";
         }
         double size = Math.abs(number);
-        if (size > 0 && (size < LEAST_PLAIN || size >= LEAST_LARGE)) {
+        if (size > 0 && (size < MIN_PLAIN || size >= MIN_LARGE)) {
             return String.format(Locale.ROOT, "%.2e", number);
         }
         BigDecimal rounded = BigDecimal.valueOf(number).setScale(DECIMALS, RoundingMode.HALF_UP);
@@ -47,7 +47,7 @@ final class FigureText {
 
     /** Two decimals, for weights and the like. */
     static String twoDecimals(double number) {
-        return Math.abs(number) < LEAST_LARGE ? String.format(Locale.ROOT, "%.2f", number) : of(number, "");
+        return Math.abs(number) < MIN_LARGE ? String.format(Locale.ROOT, "%.2f", number) : of(number, "");
     }
 
     private static String inner(JsonValue value, String none) {

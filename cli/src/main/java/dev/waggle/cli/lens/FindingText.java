@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import dev.waggle.swarm.review.lens.ReplayedRun.Difference;
-import dev.waggle.cli.terminal.Table;
+import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.review.OpenedRun;
-import dev.waggle.swarm.review.lens.FoundFact;
+import dev.waggle.swarm.review.RunParameters;
+import dev.waggle.swarm.review.lens.LoggedFinding;
 
 /** Findings in one safe line: the kind, the fields of that kind, and the reason. */
 public final class FindingText {
@@ -23,16 +23,16 @@ public final class FindingText {
 
     /** Numbers with two decimals. */
     public static String rounded(Finding finding) {
-        return rounded(FoundFact.of(finding));
+        return rounded(LoggedFinding.of(finding));
     }
 
     /** Numbers with two decimals; empty for no finding. */
-    static String rounded(@Nullable FoundFact fact) {
+    static String rounded(@Nullable LoggedFinding fact) {
         return of(fact, number -> FigureText.twoDecimals(number.doubleValue()));
     }
 
     /** Numbers with all digits; empty for no finding. */
-    static String exact(@Nullable FoundFact fact) {
+    static String exact(@Nullable LoggedFinding fact) {
         return of(fact, BigDecimal::toString);
     }
 
@@ -50,7 +50,7 @@ public final class FindingText {
                 + (here.isEmpty() ? "nothing" : here);
     }
 
-    private static String of(@Nullable FoundFact fact, Function<BigDecimal, String> numbers) {
+    private static String of(@Nullable LoggedFinding fact, Function<BigDecimal, String> numbers) {
         if (fact == null) {
             return "";
         }
@@ -59,7 +59,7 @@ public final class FindingText {
         own.remove("finding");
         String details = own.values().stream().map(value -> words(value, numbers)).filter(word -> !word.isEmpty())
                 .collect(Collectors.joining(", "));
-        return Table.clip(OpenedRun.text(fact.facts(), "finding").orElse("something")
+        return TextTable.clip(RunParameters.text(fact.facts(), "finding").orElse("something")
                 + (details.isEmpty() ? "" : " " + details)
                 + (fact.because().isEmpty() ? "" : ": " + fact.because()), MAX_WIDTH);
     }

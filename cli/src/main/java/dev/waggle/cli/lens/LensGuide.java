@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.runner.MathBridge;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.runner.StopRule;
 
 /** The page docs/lenses.md: what lenses are, what they can find and who acts, why mathematics stops, and all cards. */
@@ -48,11 +48,11 @@ public final class LensGuide {
                 |---|---|---|
                 """);
         for (Finding.Kind kind : Finding.Kind.values()) {
-            page.append("| `").append(kind.word()).append("` | ").append(says(kind)).append(" | ")
+            page.append("| `").append(kind.wireName()).append("` | ").append(says(kind)).append(" | ")
                     .append(safe(kind.actor())).append(" |\n");
         }
-        page.append("\nAttention multiplies votes from the second round on, by ").append(MathBridge.LEAST_ATTENTION)
-                .append(" to ").append(MathBridge.MOST_ATTENTION)
+        page.append("\nAttention multiplies votes from the second round on, by ").append(MathBridge.MIN_ATTENTION)
+                .append(" to ").append(MathBridge.MAX_ATTENTION)
                 .append(";\nwhat several lenses say of an agent is multiplied first.\n")
                 .append("""
                         A challenge goes to the proposal that the lens names, else to the leading one, and not again to
@@ -81,16 +81,16 @@ public final class LensGuide {
 
                 """);
         int number = 1;
-        for (StopReason reason : StopReason.values()) {
-            page.append(number++).append(". `").append(reason.word()).append("`: ").append(safe(reason.sentence()))
+        for (MathStopReason reason : MathStopReason.values()) {
+            page.append(number++).append(". `").append(reason.wireName()).append("`: ").append(safe(reason.sentence()))
                     .append(reason.isPrimary() ? " (primary)" : "").append('\n');
         }
         page.append("\nGuards:\n\n").append("- Nothing stops before round ").append(StopRule.FIRST_ROUND)
-                .append(", with fewer than ").append(StopRule.LEAST).append(" voters or fewer than ")
-                .append(StopRule.LEAST).append(" proposals.\n")
+                .append(", with fewer than ").append(StopRule.MIN_COUNT).append(" voters or fewer than ")
+                .append(StopRule.MIN_COUNT).append(" proposals.\n")
                 .append("- While the swarm is between order and disorder, with opinions in motion, only primary"
                         + " reasons are tried.\n- `")
-                .append(StopReason.ALGEDONIC_EMERGENCY.word()).append("` needs ").append(StopRule.LEAST)
+                .append(MathStopReason.ALGEDONIC_EMERGENCY.wireName()).append("` needs ").append(StopRule.MIN_COUNT)
                 .append(" lenses that say so in one round.\n- When a round stops the deliberation, it challenges"
                         + " nothing.\n\n");
     }
@@ -99,8 +99,8 @@ public final class LensGuide {
         page.append("## All lenses\n\n| lens | question | headline | findings |\n|---|---|---|---|\n");
         for (LensCard card : cards) {
             String finds = card.findings().isEmpty()
-                    ? Cards.READING_ONLY
-                    : Cards.kinds(card).stream().map(kind -> "`" + kind.word() + "`").collect(Collectors.joining(", "));
+                    ? LensCardView.READING_ONLY
+                    : LensCardView.kinds(card).stream().map(kind -> "`" + kind.wireName() + "`").collect(Collectors.joining(", "));
             page.append("| [`").append(card.name()).append("`](#").append(card.name()).append(") | ")
                     .append(safe(card.question())).append(" | ").append(headline(card)).append(" | ").append(finds)
                     .append(" |\n");
@@ -114,11 +114,11 @@ public final class LensGuide {
         item(page, "formula", code(card.formula()));
         item(page, "source", safe(card.source()));
         if (card.findings().isEmpty()) {
-            item(page, Cards.READING_ONLY, safe(card.meaning()));
+            item(page, LensCardView.READING_ONLY, safe(card.meaning()));
         } else {
             item(page, "when", safe(card.meaning()));
-            item(page, "finds", Cards.kinds(card).stream()
-                    .map(kind -> "`" + kind.word() + "` (" + safe(kind.actor()) + ")")
+            item(page, "finds", LensCardView.kinds(card).stream()
+                    .map(kind -> "`" + kind.wireName() + "` (" + safe(kind.actor()) + ")")
                     .collect(Collectors.joining(", ")));
         }
     }

@@ -5,37 +5,37 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-import dev.waggle.swarm.review.lens.ReplayedRun.Difference;
-import dev.waggle.swarm.review.lens.ReplayedRun.Found;
-import dev.waggle.swarm.review.lens.ReplayedRun.Round;
-import dev.waggle.cli.terminal.Screen;
+import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
+import dev.waggle.swarm.review.lens.LensReplayResult.Found;
+import dev.waggle.swarm.review.lens.LensReplayResult.Round;
+import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.Sparkline;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
-import dev.waggle.cli.terminal.Table;
-import dev.waggle.cli.terminal.Table.Cell;
-import dev.waggle.cli.terminal.Table.Column;
-import dev.waggle.cli.terminal.Table.Side;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextTable.Cell;
+import dev.waggle.cli.terminal.TextTable.Column;
+import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.review.lens.ReplayedRun;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.review.lens.LensReplayResult;
 
 /** What lenses see in a run, for a person. */
 public final class LensReport {
 
     private static final int SPARKLINE = 40;
     private static final int SHORT_SPARKLINE = 24;
-    private static final int LONGEST_FIGURE = 160;
-    private static final int LONGEST_FINDING = 90;
+    private static final int MAX_FIGURE = 160;
+    private static final int MAX_FINDING = 90;
     private static final int NAME = 24;
 
-    private final ReplayedRun run;
-    private final Screen screen;
+    private final LensReplayResult run;
+    private final TerminalScreen screen;
     private final int width;
 
     /** A report that is at most so wide where it is a table. */
-    public LensReport(ReplayedRun run, Screen screen, int width) {
+    public LensReport(LensReplayResult run, TerminalScreen screen, int width) {
         this.run = run;
         this.screen = screen;
         this.width = width;
@@ -49,10 +49,10 @@ public final class LensReport {
         rounds(lens);
         List<OptionalDouble> headlines = run.headlines(lens);
         screen.out().println();
-        String unit = Cards.unit(card).isEmpty() ? "" : ", in " + Cards.unit(card);
+        String unit = LensCardView.unit(card).isEmpty() ? "" : ", in " + LensCardView.unit(card);
         screen.out().println(card.headline() + unit + "  " + screen.style().paint(Ink.CYAN,
                 Sparkline.of(headlines, SPARKLINE, screen.glyphs())) + "  " + span(headlines));
-        Reading reading = run.analysis().readings().get(card.field());
+        LensReading reading = run.analysis().readings().get(card.field());
         if (reading == null) {
             screen.out().println("  it saw too little to say anything");
         } else {
@@ -73,7 +73,7 @@ public final class LensReport {
     }
 
     private void notes() {
-        run.notes().forEach(note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + Style.printable(note))));
+        run.notes().forEach(note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + TextStyle.printable(note))));
     }
 
     private void rounds(Lens<?> lens) {
@@ -96,7 +96,7 @@ public final class LensReport {
     private String words(Found found, String left) {
         String recorded = found.recorded() ? " (recorded)" : "";
         int room = Math.max(1, width - left.length() - 2 - recorded.length());
-        return Table.clip(FindingText.rounded(found.finding()), room) + screen.style().paint(Ink.DIM, recorded);
+        return TextTable.clip(FindingText.rounded(found.finding()), room) + screen.style().paint(Ink.DIM, recorded);
     }
 
     private String lastFinding(Lens<?> lens) {
@@ -115,20 +115,20 @@ public final class LensReport {
                 100 * round.analysis().normalizedEntropy());
         screen.out().println(screen.style().paint(Ink.DIM, left) + decided(round));
         for (Difference difference : round.differences()) {
-            difference(" ".repeat(10), Style.printable(difference.lens()) + ": " + FindingText.of(difference));
+            difference(" ".repeat(10), TextStyle.printable(difference.lens()) + ": " + FindingText.of(difference));
         }
     }
 
     private String decided(Round round) {
         String stop = round.analysis().stop()
-                .map(settle -> "  " + screen.style().paint(Ink.YELLOW, did("stop", settle.reason().word())) + ": "
-                        + Style.printable(settle.lens() + ": " + settle.because()))
+                .map(settle -> "  " + screen.style().paint(Ink.YELLOW, did("stop", settle.reason().wireName())) + ": "
+                        + TextStyle.printable(settle.lens() + ": " + settle.explanation()))
                 .orElse("");
         return stop + round.analysis().challenge()
                 .map(challenge -> "  "
                         + screen.style().paint(Ink.MAGENTA,
-                                Style.printable(did("challenge", challenge.proposal().id())))
-                        + ": " + Style.printable(challenge.because()))
+                                TextStyle.printable(did("challenge", challenge.proposal().id())))
+                        + ": " + TextStyle.printable(challenge.explanation()))
                 .orElse("");
     }
 
@@ -144,7 +144,7 @@ public final class LensReport {
 
     private void row(String name, String value) {
         screen.out().println("  " + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "%-" + NAME + "s",
-                Style.printable(name))) + " " + Table.clip(value, Math.clamp(width - NAME - 3L, 1, LONGEST_FIGURE)));
+                TextStyle.printable(name))) + " " + TextTable.clip(value, Math.clamp(width - NAME - 3L, 1, MAX_FIGURE)));
     }
 
     private String span(List<OptionalDouble> headlines) {
@@ -157,7 +157,7 @@ public final class LensReport {
     }
 
     private static String plain(LensCard card) {
-        return Cards.unit(card).isEmpty() ? "headline" : Cards.unit(card);
+        return LensCardView.unit(card).isEmpty() ? "headline" : LensCardView.unit(card);
     }
 
     /** The table of all lenses. Where the terminal is narrow it goes without the unit, then without the picture. */
@@ -177,7 +177,7 @@ public final class LensReport {
             List<OptionalDouble> headlines = run.headlines(lens);
             rows.add(new ArrayList<>(List.of(new Cell(lens.name(), Ink.CYAN),
                     Cell.of(Sparkline.of(headlines, SHORT_SPARKLINE, screen.glyphs())),
-                    Cell.of(number(headlines.getLast())), new Cell(Cards.unit(lens.card()), Ink.DIM),
+                    Cell.of(number(headlines.getLast())), new Cell(LensCardView.unit(lens.card()), Ink.DIM),
                     Cell.of(lastFinding(lens)))));
         }
 
@@ -188,10 +188,10 @@ public final class LensReport {
                     rows.forEach(row -> row.remove(column));
                 }
             }
-            int longest = Math.clamp(room(), 1, LONGEST_FINDING);
-            try (Table table = new Table(screen.out(), screen.style(), columns)) {
+            int longest = Math.clamp(room(), 1, MAX_FINDING);
+            try (TextTable table = new TextTable(screen.out(), screen.style(), columns)) {
                 for (List<Cell> row : rows) {
-                    row.set(row.size() - 1, Cell.of(Table.clip(row.getLast().text(), longest)));
+                    row.set(row.size() - 1, Cell.of(TextTable.clip(row.getLast().text(), longest)));
                     table.row(row);
                 }
             }
@@ -202,8 +202,8 @@ public final class LensReport {
             int left = width;
             for (int i = 0; i < columns.size() - 1; i++) {
                 int column = i;
-                left -= GAP + Math.max(Table.width(columns.get(i).title()),
-                        rows.stream().mapToInt(row -> Table.width(row.get(column).text())).max().orElse(0));
+                left -= GAP + Math.max(TextTable.width(columns.get(i).title()),
+                        rows.stream().mapToInt(row -> TextTable.width(row.get(column).text())).max().orElse(0));
             }
             return left;
         }

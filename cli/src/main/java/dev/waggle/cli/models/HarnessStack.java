@@ -3,12 +3,12 @@ package dev.waggle.cli.models;
 import java.util.HashMap;
 import java.util.Map;
 
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.llm.ModelCatalog;
-import dev.waggle.journal.tape.Taped;
+import dev.waggle.journal.tape.TapeSession;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.swarm.harness.CircuitBreakers;
+import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 
 /**
  * Models as a solve asks them.
@@ -22,7 +22,7 @@ import dev.waggle.swarm.harness.CircuitBreakers;
 final class HarnessStack {
 
     private final LiveModels models;
-    private final Taped taped;
+    private final TapeSession taped;
     private final Map<String, String> places;
     private final Map<String, Harness> built = new HashMap<>();
 
@@ -31,7 +31,7 @@ final class HarnessStack {
      *
      * @param places where a file names a model, by its name
      */
-    HarnessStack(ModelCatalog catalog, Taped taped, CircuitBreakers breakers, Map<String, String> places) {
+    HarnessStack(ModelCatalog catalog, TapeSession taped, CircuitBreakerRegistry breakers, Map<String, String> places) {
         models = new LiveModels(catalog, breakers);
         this.taped = taped;
         this.places = places;
@@ -52,9 +52,9 @@ final class HarnessStack {
         try {
             return taped.harness(models.harness(name));
         } catch (IllegalArgumentException unknown) {
-            UserError plain = UserError.of(unknown);
-            throw new UserError(places.getOrDefault(name, "") + plain.getMessage(),
-                    plain.remedy().equals(UserError.SEE_HELP) ? "See waggle models." : plain.remedy());
+            UserException plain = UserException.of(unknown);
+            throw new UserException(places.getOrDefault(name, "") + plain.getMessage(),
+                    plain.remedy().equals(UserException.SEE_HELP) ? "See waggle models." : plain.remedy());
         }
     }
 }

@@ -27,10 +27,10 @@ public final class ModelCheck {
      * @param detail what it used, or what is wrong
      * @param took how long it took
      */
-    public record Outcome(boolean answered, String detail, Duration took) {}
+    public record CheckResult(boolean answered, String detail, Duration took) {}
 
     /** Asks once, for no longer than that. */
-    public static Outcome of(Harness harness, World world, Duration atMost) throws InterruptedException {
+    public static CheckResult of(Harness harness, World world, Duration atMost) throws InterruptedException {
         long begin = world.nanos();
         RunContext context = RunContext.of(RunContext.Caller.of("check", 1), world, signal -> {
         }).within(atMost);
@@ -40,9 +40,9 @@ public final class ModelCheck {
             String used = usage == null
                     ? "no usage reported"
                     : (long) usage.inputTokens() + " tokens in, " + (long) usage.outputTokens() + " out";
-            return new Outcome(true, used, Duration.ofNanos(world.nanos() - begin));
+            return new CheckResult(true, used, Duration.ofNanos(world.nanos() - begin));
         } catch (HarnessException failed) {
-            return new Outcome(false, failed.failure().kind().word() + ": " + failed.getMessage(),
+            return new CheckResult(false, failed.failure().kind().wireName() + ": " + failed.getMessage(),
                     Duration.ofNanos(world.nanos() - begin));
         }
     }

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param tapes what is recorded or replayed
  * @param after what comes of it when all is said
  */
-public record ModelTeam(Players players, Manner manner, Budget budget, Tools tools, Tapes tapes, After after) {
+public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, ToolOptions tools, TapeOptions tapes, OutputOptions after) {
 
     /** The same with other agents and models. */
-    public ModelTeam with(List<Member> team, List<String> models) {
-        return new ModelTeam(new Players(team, models, players.mode, players.file, players.environment,
+    public ModelTeam with(List<TeamMember> team, List<String> models) {
+        return new ModelTeam(new TeamOptions(team, models, players.mode, players.file, players.environment,
                 players.places), manner, budget,
                 tools, tapes, after);
     }
@@ -37,16 +37,16 @@ public record ModelTeam(Players players, Manner manner, Budget budget, Tools too
      * @param environment the variables that hold keys and addresses
      * @param places where a file names a model, by its name: what a message about it begins with
      */
-    public record Players(List<Member> team, List<String> models, ModelMode mode, @Nullable Path file,
+    public record TeamOptions(List<TeamMember> team, List<String> models, ModelMode mode, @Nullable Path file,
             Map<String, String> environment, Map<String, String> places) {
-        public Players {
+        public TeamOptions {
             team = List.copyOf(team);
             models = List.copyOf(models);
             places = Map.copyOf(places);
         }
 
         /** Models that no file names. */
-        public Players(List<Member> team, List<String> models, ModelMode mode, @Nullable Path file,
+        public TeamOptions(List<TeamMember> team, List<String> models, ModelMode mode, @Nullable Path file,
                 Map<String, String> environment) {
             this(team, models, mode, file, environment, Map.of());
         }
@@ -64,7 +64,7 @@ public record ModelTeam(Players players, Manner manner, Budget budget, Tools too
      * @param maxOutput most tokens of an answer; {@code null} for the usual
      * @param temperature 0..1; {@code null} leaves it to the provider
      */
-    public record Manner(@Nullable Integer maxOutput, @Nullable Double temperature) {}
+    public record CallOptions(@Nullable Integer maxOutput, @Nullable Double temperature) {}
 
     /**
      * What agents may do beside speaking.
@@ -72,7 +72,7 @@ public record ModelTeam(Players players, Manner manner, Budget budget, Tools too
      * @param web whether they may read the web
      * @param file which tool servers there are; {@code null} for none
      */
-    public record Tools(boolean web, @Nullable Path file) {}
+    public record ToolOptions(boolean web, @Nullable Path file) {}
 
     /**
      * What comes of a solve when all is said.
@@ -80,10 +80,10 @@ public record ModelTeam(Players players, Manner manner, Budget budget, Tools too
      * @param synthesize whether a model of the team writes the answer
      * @param learn where agents learn from solve to solve; {@code null} for nowhere
      */
-    public record After(boolean synthesize, @Nullable Path learn) {
+    public record OutputOptions(boolean synthesize, @Nullable Path learn) {
 
         /** The decision is the answer, and nobody learns. */
-        public static final After NOTHING = new After(false, null);
+        public static final OutputOptions NOTHING = new OutputOptions(false, null);
     }
 
     /**
@@ -94,5 +94,5 @@ public record ModelTeam(Players players, Manner manner, Budget budget, Tools too
      * @param record the recording to make; {@code null} for none
      * @param seed the chance of the solve; {@code null} for that of the recording, or a new one
      */
-    public record Tapes(@Nullable Path replay, boolean orLive, @Nullable Path record, @Nullable Long seed) {}
+    public record TapeOptions(@Nullable Path replay, boolean orLive, @Nullable Path record, @Nullable Long seed) {}
 }

@@ -19,7 +19,7 @@ import dev.waggle.swarm.Task;
  * @param team the agents, where they were the usual team; else none
  * @param models the models that were asked, in the order of their first call
  */
-public record RecordedTeam(Optional<Task> question, List<Member> team, List<String> models) {
+public record RecordedTeam(Optional<Task> question, List<TeamMember> team, List<String> models) {
 
     /** Nothing is known: it is a journal, or what a killed run left. */
     public static final RecordedTeam UNKNOWN = new RecordedTeam(Optional.empty(), List.of(), List.of());
@@ -44,9 +44,9 @@ public record RecordedTeam(Optional<Task> question, List<Member> team, List<Stri
         }
     }
 
-    private static List<Member> team(Cassette cassette) {
+    private static List<TeamMember> team(Cassette cassette) {
         List<String> seats = cassette.roster().stream().map(Cassette.Seat::id).toList();
-        List<Member> usual = seats.size() <= Role.MOST ? Member.team(seats.size()) : List.of();
+        List<TeamMember> usual = seats.size() <= TeamRole.MAX_AGENTS ? TeamMember.team(seats.size()) : List.of();
         return usual.stream().map(member -> member.profile().id()).toList().equals(seats) ? usual : List.of();
     }
 

@@ -2,25 +2,25 @@ package dev.waggle.cli.option;
 
 import java.util.Map;
 
-import dev.waggle.cli.replay.Scene;
-import dev.waggle.cli.setup.Setup;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How votes become a decision, as flags. */
 public final class ConsensusOptions {
 
-    private static final Flag STRATEGY = new Flag("--strategy", "strategy", "voting");
-    private static final Flag THRESHOLD = new Flag("--threshold", "threshold", "0.7");
-    private static final Flag MIN_VOTERS = new Flag("--min-voters", "minVoters", "2");
-    private static final Flag BALLOTS = new Flag("--ballots", "ballots", "approval");
-    private static final Flag CONFLICTS = new Flag("--conflicts", "conflictResolution", "debate");
-    private static final Flag DEBATE_ROUNDS = new Flag("--debate-rounds", "maxDebateRounds", "3");
+    private static final OptionBinding STRATEGY = new OptionBinding("--strategy", "strategy", "voting");
+    private static final OptionBinding THRESHOLD = new OptionBinding("--threshold", "threshold", "0.7");
+    private static final OptionBinding MIN_VOTERS = new OptionBinding("--min-voters", "minVoters", "2");
+    private static final OptionBinding BALLOTS = new OptionBinding("--ballots", "ballots", "approval");
+    private static final OptionBinding CONFLICTS = new OptionBinding("--conflicts", "conflictResolution", "debate");
+    private static final OptionBinding DEBATE_ROUNDS = new OptionBinding("--debate-rounds", "maxDebateRounds", "3");
 
     @Option(names = "--strategy", paramLabel = "NAME", //
             description = "confidence-weighted, voting, bayesian, entropy or hierarchical (default:"
@@ -50,16 +50,16 @@ public final class ConsensusOptions {
     private @Nullable Integer debateRounds;
 
     /** The configuration for a scene; refuses bad values. */
-    public ConsensusConfig config(Scene scene) {
+    public ConsensusConfig config(SolveSource scene) {
         int agents = scene.agents().size();
-        ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(Setup.Rules.moreThanHalf(agents))
+        ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(SwarmSetup.Rules.moreThanHalf(agents))
                 .withBallots(scene.ballots()).withConflictResolution(scene.conflicts()));
         requireReachable(config, agents, Map.of());
         return config;
     }
 
     /** The configuration of a setup for that many agents; refuses bad values. */
-    public ConsensusConfig config(Setup setup, int agents) {
+    public ConsensusConfig config(SwarmSetup setup, int agents) {
         ConsensusConfig config = over(setup.rules().consensus(agents));
         if (!setup.rules().steering().evolution().enabled()) {
             requireReachable(config, agents, setup.places());
@@ -68,13 +68,13 @@ public final class ConsensusOptions {
     }
 
     private ConsensusConfig over(ConsensusConfig base) {
-        ConsensusConfig config = STRATEGY.over(base, strategy, (old, id) -> old.withStrategy(Strategies.named(id)));
-        config = THRESHOLD.over(config, threshold, ConsensusConfig::withThreshold);
-        config = MIN_VOTERS.over(config, minVoters, ConsensusConfig::withMinVoters);
-        config = BALLOTS.over(config, ballots, (old, word) -> old.withBallots(BallotRule.of(word)));
-        config = CONFLICTS.over(config, conflicts,
+        ConsensusConfig config = STRATEGY.applyTo(base, strategy, (old, id) -> old.withStrategy(StrategyCatalog.named(id)));
+        config = THRESHOLD.applyTo(config, threshold, ConsensusConfig::withThreshold);
+        config = MIN_VOTERS.applyTo(config, minVoters, ConsensusConfig::withMinVoters);
+        config = BALLOTS.applyTo(config, ballots, (old, word) -> old.withBallots(BallotRule.of(word)));
+        config = CONFLICTS.applyTo(config, conflicts,
                 (old, word) -> old.withConflictResolution(ConflictResolution.of(word)));
-        return DEBATE_ROUNDS.over(config, debateRounds, ConsensusConfig::withMaxDebateRounds);
+        return DEBATE_ROUNDS.applyTo(config, debateRounds, ConsensusConfig::withMaxDebateRounds);
     }
 
     /** Refuses what no round can decide, and says who wants it so: a flag, a file, or else a template. */
@@ -87,10 +87,10 @@ public final class ConsensusOptions {
         String flag = MIN_VOTERS.name();
         String key = places.get("consensus.minVoters");
         if (minVoters == null && key != null) {
-            throw new UserError(key + impossible, "Write " + agents + " or less there, or nothing for more than half of"
+            throw new UserException(key + impossible, "Write " + agents + " or less there, or nothing for more than half of"
                     + " the agents, or name more agents.");
         }
-        throw new UserError((minVoters == null ? "the minVoters of the template, " : flag + ' ') + impossible,
+        throw new UserException((minVoters == null ? "the minVoters of the template, " : flag + ' ') + impossible,
                 "Use " + flag + ' ' + agents + " or less, or more agents.");
     }
 }

@@ -4,9 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import dev.waggle.cli.journal.DataFolder;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
-import dev.waggle.journal.signals.Signals;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.signals.SignalService;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,14 +35,14 @@ public final class DataOption {
     public Path requireLog() {
         Path log = DataFolder.logOf(folder());
         if (!Files.isDirectory(log)) {
-            throw new UserError("there are no signals in " + folder(),
+            throw new UserException("there are no signals in " + folder(),
                     "Name a data folder with --data, or generate one: waggle signals generate hello:world.");
         }
         return log;
     }
 
     /** Opens the folder for writing; creates it when there is none. What a command says is on the disk when it ends. */
-    public Signals open(Screen screen) {
+    public SignalService open(TerminalScreen screen) {
         return DataFolder.openDurably(screen, folder(), patience.duration());
     }
 }

@@ -2,7 +2,7 @@ package dev.waggle.cli.option;
 
 import java.time.Duration;
 
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.Limits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -10,8 +10,8 @@ import picocli.CommandLine.Option;
 /** What a solve may use up, as flags. */
 public final class LimitOptions {
 
-    private static final Flag MAX_ROUNDS = new Flag("--max-rounds", "maxRounds", "10");
-    private static final Flag MAX_SIGNALS = new Flag("--max-signals", "maxSignals", "200");
+    private static final OptionBinding MAX_ROUNDS = new OptionBinding("--max-rounds", "maxRounds", "10");
+    private static final OptionBinding MAX_SIGNALS = new OptionBinding("--max-signals", "maxSignals", "200");
 
     @Option(names = "--max-rounds", paramLabel = "N", description = "rounds (default: as recorded, else 10)")
     private @Nullable Integer maxRounds;
@@ -25,14 +25,14 @@ public final class LimitOptions {
 
     /** These limits where flags say nothing else; refuses bad values. */
     public Limits limits(Limits defaults) {
-        Limits limits = MAX_ROUNDS.over(defaults, maxRounds, Limits::withMaxRounds);
-        limits = MAX_SIGNALS.over(limits, maxSignals, Limits::withMaxSignals);
+        Limits limits = MAX_ROUNDS.applyTo(defaults, maxRounds, Limits::withMaxRounds);
+        limits = MAX_SIGNALS.applyTo(limits, maxSignals, Limits::withMaxSignals);
         return timeoutSeconds == null ? limits : limits.withTimeout(timeout(timeoutSeconds));
     }
 
     private static Duration timeout(double seconds) {
         if (!(seconds > 0 && seconds <= 1e9)) {
-            throw new UserError("--timeout must be above 0 and at most 1e9 seconds, got " + seconds,
+            throw new UserException("--timeout must be above 0 and at most 1e9 seconds, got " + seconds,
                     "Use for example --timeout 120.");
         }
         return Duration.ofMillis(Math.max(1, Math.round(1000 * seconds)));

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import dev.waggle.cli.lens.LensNames;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.lens.LensLookup;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.runner.MathConfig.Part;
+import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,15 +24,15 @@ public final class MathOptions {
     private List<String> without = new ArrayList<>();
 
     /** This part where flags say nothing else; refuses bad values. */
-    public MathConfig config(Part usual) {
-        return over(MathConfig.defaults().withPart(usual));
+    public MathConfig config(MathRole usual) {
+        return over(MathConfig.defaults().withRole(usual));
     }
 
     /** That configuration where flags say nothing else; refuses bad values. */
     public MathConfig over(MathConfig base) {
         MathConfig config = part == null ? base : of(part, base);
         for (String name : without) {
-            config = config.without(LensNames.require(name));
+            config = config.without(LensLookup.require(name));
         }
         return config;
     }
@@ -41,10 +41,10 @@ public final class MathOptions {
     private static MathConfig of(String word, MathConfig base) {
         MathConfig seeing = base.lenses().isEmpty() ? base.withLenses(MathConfig.defaults().lenses()) : base;
         return switch (word.toLowerCase(Locale.ROOT)) {
-            case "steering" -> seeing.withPart(Part.STEERING);
-            case "watching" -> seeing.withPart(Part.WATCHING);
+            case "steering" -> seeing.withRole(MathRole.STEERING);
+            case "watching" -> seeing.withRole(MathRole.WATCHING);
             case "off" -> MathConfig.off();
-            default -> throw new UserError("--math must be steering, watching or off, got \"" + word + "\"",
+            default -> throw new UserException("--math must be steering, watching or off, got \"" + word + "\"",
                     "Use for example --math watching.");
         };
     }

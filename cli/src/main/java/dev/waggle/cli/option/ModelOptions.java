@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import dev.waggle.cli.models.Member;
+import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.models.RecordedTeam;
-import dev.waggle.cli.setup.Setup;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
@@ -91,46 +91,46 @@ public final class ModelOptions {
     }
 
     /** The same where a setup says what flags do not. */
-    public ModelTeam team(@Nullable Path record, Map<String, String> environment, Optional<Setup> setup) {
+    public ModelTeam team(@Nullable Path record, Map<String, String> environment, Optional<SwarmSetup> setup) {
         if (agents != null && !members.isEmpty()) {
-            throw new UserError("--agents and --agent exclude each other",
+            throw new UserException("--agents and --agent exclude each other",
                     "Name each agent with --agent, or let --agents N name them.");
         }
         if (temperature != null && !(temperature >= 0 && temperature <= 1)) {
-            throw new UserError("--temperature must be between 0 and 1, got " + temperature,
+            throw new UserException("--temperature must be between 0 and 1, got " + temperature,
                     "Use for example --temperature 0.7.");
         }
         if (maxOutput != null && maxOutput < 1) {
-            throw new UserError("--max-output must be at least 1, got " + maxOutput,
+            throw new UserException("--max-output must be at least 1, got " + maxOutput,
                     "Use for example --max-output 800.");
         }
         if (orLive && replay == null) {
-            throw new UserError("--or-live needs a recording", "Add --replay FILE.");
+            throw new UserException("--or-live needs a recording", "Add --replay FILE.");
         }
         if (record != null && replay != null && !orLive) {
-            throw new UserError("--record would only copy " + replay, "Leave --record away, or add --or-live.");
+            throw new UserException("--record would only copy " + replay, "Leave --record away, or add --or-live.");
         }
         if (learn != null && (record != null || replay != null)) {
-            throw new UserError("--learn does not go with --record and --replay: what agents had learned before is in"
+            throw new UserException("--learn does not go with --record and --replay: what agents had learned before is in"
                     + " no recording", "Leave one of them away.");
         }
         if (learn != null && learn.toString().isBlank()) {
-            throw new UserError("agents cannot learn in \"" + learn + "\": it names no folder",
+            throw new UserException("agents cannot learn in \"" + learn + "\": it names no folder",
                     "Name a folder with --learn, one that exists or a new one.");
         }
         RecordedTeam recorded = recorded();
-        List<Member> team = members.isEmpty()
-                ? setup.filter(_ -> agents == null).map(Setup::team).orElseGet(() -> usualTeam(recorded))
-                : members.stream().map(Member::parse).toList();
+        List<TeamMember> team = members.isEmpty()
+                ? setup.filter(_ -> agents == null).map(SwarmSetup::team).orElseGet(() -> usualTeam(recorded))
+                : members.stream().map(TeamMember::parse).toList();
         requireDifferent(team);
-        List<String> named = models.isEmpty() ? setup.map(Setup::models).orElse(models) : models;
+        List<String> named = models.isEmpty() ? setup.map(SwarmSetup::models).orElse(models) : models;
         boolean asRecorded = named.isEmpty() && mode == null && recorded.models().size() == 1;
         return new ModelTeam(
-                new ModelTeam.Players(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
-                        environment, setup.map(Setup::placesOfModels).orElse(Map.of())),
-                new ModelTeam.Manner(maxOutput, temperature),
-                budget(setup.map(Setup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.Tools(web, tools),
-                new ModelTeam.Tapes(replay, orLive, record, seed), new ModelTeam.After(synthesize, learn));
+                new ModelTeam.TeamOptions(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
+                        environment, setup.map(SwarmSetup::placesOfModels).orElse(Map.of())),
+                new ModelTeam.CallOptions(maxOutput, temperature),
+                budget(setup.map(SwarmSetup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.ToolOptions(web, tools),
+                new ModelTeam.TapeOptions(replay, orLive, record, seed), new ModelTeam.OutputOptions(synthesize, learn));
     }
 
     /** What the recording that is replayed knows of its own solve. */
@@ -138,18 +138,18 @@ public final class ModelOptions {
         return replay == null ? RecordedTeam.UNKNOWN : RecordedTeam.of(replay);
     }
 
-    private List<Member> usualTeam(RecordedTeam recorded) {
+    private List<TeamMember> usualTeam(RecordedTeam recorded) {
         if (agents == null && !recorded.team().isEmpty()) {
             return recorded.team();
         }
-        return Member.team(agents == null ? USUAL_AGENTS : agents);
+        return TeamMember.team(agents == null ? USUAL_AGENTS : agents);
     }
 
-    private static void requireDifferent(List<Member> team) {
+    private static void requireDifferent(List<TeamMember> team) {
         Set<String> ids = new HashSet<>();
-        for (Member member : team) {
+        for (TeamMember member : team) {
             if (!ids.add(member.profile().id())) {
-                throw new UserError("there are two agents \"" + member.profile().id() + "\"",
+                throw new UserException("there are two agents \"" + member.profile().id() + "\"",
                         "Give each agent an id of its own.");
             }
         }
@@ -169,18 +169,18 @@ public final class ModelOptions {
             case "cheap" -> ModelMode.CHEAP;
             case "fast" -> ModelMode.FAST;
             case "deep" -> ModelMode.DEEP;
-            default -> throw new UserError("--mode must be cheap, fast or deep, got \"" + mode + "\"",
+            default -> throw new UserException("--mode must be cheap, fast or deep, got \"" + mode + "\"",
                     "Use for example --mode deep.");
         };
     }
 
     private Budget budget(Budget base) {
         if (budgetTokens != null && budgetTokens < 1) {
-            throw new UserError("--budget-tokens must be at least 1, got " + budgetTokens,
+            throw new UserException("--budget-tokens must be at least 1, got " + budgetTokens,
                     "Use for example --budget-tokens 50000.");
         }
         if (budgetUsd != null && !(budgetUsd > 0 && budgetUsd <= Double.MAX_VALUE)) {
-            throw new UserError("--budget-usd must be above 0, got " + budgetUsd, "Use for example --budget-usd 0.5.");
+            throw new UserException("--budget-usd must be above 0, got " + budgetUsd, "Use for example --budget-usd 0.5.");
         }
         return new Budget(budgetTokens == null ? base.tokens() : budgetTokens,
                 budgetUsd == null ? base.usd() : budgetUsd);

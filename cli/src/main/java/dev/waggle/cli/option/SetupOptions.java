@@ -3,9 +3,9 @@ package dev.waggle.cli.option;
 import java.nio.file.Path;
 import java.util.Optional;
 
-import dev.waggle.cli.setup.Setup;
+import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.setup.SetupFile;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -25,9 +25,9 @@ public final class SetupOptions {
     private @Nullable String text;
 
     /** What was asked for; a file is read and checked. */
-    public Optional<Setup> setup() {
+    public Optional<SwarmSetup> setup() {
         if (config != null && template != null) {
-            throw new UserError("--config and --template exclude each other",
+            throw new UserException("--config and --template exclude each other",
                     "Write template: " + template + " into " + config + ".");
         }
         if (config != null && text == null) {
@@ -37,9 +37,9 @@ public final class SetupOptions {
             return Optional.of(SetupFile.parse(config == null ? "the swarm.yaml of the log" : config.toString(), text));
         }
         try {
-            return Optional.ofNullable(template).map(Templates::named).map(Setup::of);
+            return Optional.ofNullable(template).map(Templates::named).map(SwarmSetup::of);
         } catch (IllegalArgumentException unknown) {
-            throw UserError.of(unknown);
+            throw UserException.of(unknown);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.waggle.cli.option;
 
 import java.time.Duration;
 
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.UserException;
 import picocli.CommandLine.Option;
 
 /** How long a command waits for another one to be done with a journal. */
@@ -19,7 +19,7 @@ public final class WaitOption {
 
     public Duration duration() {
         if (!(seconds >= 0 && seconds <= MAX_SECONDS)) {
-            throw new UserError("--wait must be between 0 and " + (int) MAX_SECONDS + " seconds, got " + seconds,
+            throw new UserException("--wait must be between 0 and " + (int) MAX_SECONDS + " seconds, got " + seconds,
                     "Use for example 2.5.");
         }
         return Duration.ofMillis(Math.round(1000 * seconds));

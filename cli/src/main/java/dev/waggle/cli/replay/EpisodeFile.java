@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-import dev.waggle.cli.input.Fields;
+import dev.waggle.cli.input.LineFields;
 import dev.waggle.cli.input.InputFile;
-import dev.waggle.cli.input.LineSource;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.input.LineReader;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.swarm.agent.Answer;
-import dev.waggle.swarm.agent.Episode;
-import dev.waggle.swarm.agent.Episode.Event;
-import dev.waggle.swarm.agent.Episode.Event.Act;
-import dev.waggle.swarm.agent.Episode.Event.Kind;
-import dev.waggle.swarm.agent.Episode.Event.Target;
+import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.agent.RecordedEpisode;
+import dev.waggle.swarm.agent.RecordedEpisode.Event;
+import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;
+import dev.waggle.swarm.agent.RecordedEpisode.Event.Kind;
+import dev.waggle.swarm.agent.RecordedEpisode.Event.Target;
 
 /**
  * Recorded episodes: one JSON object a line with {@code id}, {@code task}, {@code agents} and {@code events}. The right
@@ -39,10 +39,10 @@ public final class EpisodeFile {
      * @param episode what was asked and said
      * @param gold the right answer, where it is known
      */
-    public record Keyed(Episode episode, Optional<Answer> gold) {}
+    public record KeyedEpisode(RecordedEpisode episode, Optional<CanonicalAnswer> gold) {}
 
     /** Reads the episodes in order, one at a time. */
-    public static void forEach(String file, Screen screen, Consumer<Keyed> action) {
+    public static void forEach(String file, TerminalScreen screen, Consumer<KeyedEpisode> action) {
         readWhile(file, screen, keyed -> {
             action.accept(keyed);
             return true;
@@ -50,8 +50,8 @@ public final class EpisodeFile {
     }
 
     /** The episode of that id; refuses when there is none. */
-    public static Keyed find(String file, Screen screen, String id) {
-        List<Keyed> found = new ArrayList<>();
+    public static KeyedEpisode find(String file, TerminalScreen screen, String id) {
+        List<KeyedEpisode> found = new ArrayList<>();
         readWhile(file, screen, keyed -> {
             if (keyed.episode().id().equals(id)) {
                 found.add(keyed);
@@ -59,14 +59,14 @@ public final class EpisodeFile {
             return found.isEmpty();
         });
         if (found.isEmpty()) {
-            throw new UserError("no episode \"" + id + "\" in " + file,
+            throw new UserException("no episode \"" + id + "\" in " + file,
                     "Leave #" + id + " away to run all, or check the id.");
         }
         return found.getFirst();
     }
 
-    private static void readWhile(String file, Screen screen, Predicate<Keyed> goOn) {
-        try (LineSource lines = new LineSource(InputFile.open(file, screen, MAX_LINE))) {
+    private static void readWhile(String file, TerminalScreen screen, Predicate<KeyedEpisode> goOn) {
+        try (LineReader lines = new LineReader(InputFile.open(file, screen, MAX_LINE))) {
             int read = 0;
             boolean more = true;
             for (Optional<String> line = lines.next(); more && line.isPresent(); line = lines.next()) {
@@ -76,86 +76,86 @@ public final class EpisodeFile {
                 }
             }
             if (read == 0) {
-                throw new UserError(file + " holds no episodes", "Name a file with one JSON object a line.");
+                throw new UserException(file + " holds no episodes", "Name a file with one JSON object a line.");
             }
         }
     }
 
-    private static Keyed parse(String where, String line) {
+    private static KeyedEpisode parse(String where, String line) {
         try {
-            Fields fields = Fields.of(where, JsonText.read(line));
-            Fields task = fields.object("task");
+            LineFields fields = LineFields.of(where, JsonText.read(line));
+            LineFields task = fields.object("task");
             List<String> options = task.words("options");
             List<Event> events = new ArrayList<>();
-            for (Fields event : fields.objects("events")) {
+            for (LineFields event : fields.objects("events")) {
                 events.add(event(event));
             }
-            Episode episode = new Episode(fields.text("id"), question(task, fields), options, roster(fields, events),
+            RecordedEpisode episode = new RecordedEpisode(fields.text("id"), question(task, fields), options, roster(fields, events),
                     events);
-            return new Keyed(episode, episode.answer(task.words("gold")));
+            return new KeyedEpisode(episode, episode.answer(task.words("gold")));
         } catch (IllegalArgumentException refused) {
-            throw new UserError(where + ": " + String.valueOf(refused.getMessage()).lines().findFirst().orElse(""),
+            throw new UserException(where + ": " + String.valueOf(refused.getMessage()).lines().findFirst().orElse(""),
                     "Check that it is an episode: id, task, agents, events.");
         }
     }
 
-    private static String question(Fields task, Fields episode) {
+    private static String question(LineFields task, LineFields episode) {
         return task.optionalText("question").filter(text -> !text.isBlank())
                 .orElseGet(() -> "(the question of " + episode.text("id") + " was not recorded)");
     }
 
-    private static List<Episode.Member> roster(Fields fields, List<Event> events) {
-        Map<String, Episode.Member> roster = new LinkedHashMap<>();
+    private static List<RecordedEpisode.Member> roster(LineFields fields, List<Event> events) {
+        Map<String, RecordedEpisode.Member> roster = new LinkedHashMap<>();
         if (fields.fields().containsKey("agents")) {
-            for (Fields agent : fields.objects("agents")) {
+            for (LineFields agent : fields.objects("agents")) {
                 String id = agent.text("id");
-                roster.put(id, new Episode.Member(id, agent.optionalText("model").orElse(id),
+                roster.put(id, new RecordedEpisode.Member(id, agent.optionalText("model").orElse(id),
                         agent.optionalText("role").orElse("")));
             }
         } else {
             events.forEach(event -> roster.putIfAbsent(event.agent(),
-                    new Episode.Member(event.agent(), event.agent(), "")));
+                    new RecordedEpisode.Member(event.agent(), event.agent(), "")));
         }
         return List.copyOf(roster.values());
     }
 
-    private static Event event(Fields event) {
+    private static Event event(LineFields event) {
         Kind kind = switch (event.text("type")) {
             case "answer", "verdict" -> Kind.ANSWER;
             case "message" -> Kind.MESSAGE;
             case "submit" -> Kind.SUBMIT;
-            default -> throw new UserError(
+            default -> throw new UserException(
                     event.where() + ": events of type \"" + event.text("type") + "\" cannot be replayed",
                     "Known are answer, verdict, message and submit.");
         };
         List<String> answer = event.words(kind == Kind.MESSAGE ? "mentions" : "answer");
         Double confidence = event.optionalNumber("confidence").orElse(null);
         if (confidence != null && !(confidence >= 0 && confidence <= 1)) {
-            throw new UserError(event.where() + ": confidence must be between 0 and 1, got " + confidence,
+            throw new UserException(event.where() + ": confidence must be between 0 and 1, got " + confidence,
                     "Divide percentages by 100.");
         }
         return new Event(event.integer("seq"), event.integer("round"), event.text("agent"), kind, answer,
                 event.optionalText("text").orElse(""), confidence, act(event), target(event));
     }
 
-    private static Act act(Fields event) {
+    private static Act act(LineFields event) {
         return switch (event.optionalText("act").orElse("")) {
             case "" -> Act.NONE;
             case "Probing" -> Act.PROBING;
             case "Non-probing-deliberation" -> Act.NON_PROBING;
-            default -> throw new UserError(event.where() + ": unknown act \"" + event.text("act") + "\"",
+            default -> throw new UserException(event.where() + ": unknown act \"" + event.text("act") + "\"",
                     "Known are Probing and Non-probing-deliberation.");
         };
     }
 
-    private static Target target(Fields event) {
+    private static Target target(LineFields event) {
         String word = event.optionalText("target").orElse("none").toUpperCase(Locale.ROOT);
         for (Target target : Target.values()) {
             if (target.name().equals(word)) {
                 return target;
             }
         }
-        throw new UserError(event.where() + ": unknown target \"" + word + "\"",
+        throw new UserException(event.where() + ": unknown target \"" + word + "\"",
                 "Known are Solution, Reasoning, Agree, Disagree and Moderation.");
     }
 }

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-import dev.waggle.swarm.review.batch.Calibration;
+import dev.waggle.swarm.review.batch.CalibrationScore;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.agent.Answer;
-import dev.waggle.swarm.agent.Episode;
-import dev.waggle.swarm.agent.Episode.Event;
+import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.agent.RecordedEpisode;
+import dev.waggle.swarm.agent.RecordedEpisode.Event;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.SwarmResult;
 
 /**
@@ -24,8 +24,8 @@ import dev.waggle.swarm.SwarmResult;
  */
 public final class EpisodeStudy {
 
-    private final Map<Ending, Integer> endings = new TreeMap<>(Comparator.comparingInt(Ending.all()::indexOf));
-    private final Calibration decidedOnes = new Calibration();
+    private final Map<SolveEnding, Integer> endings = new TreeMap<>(Comparator.comparingInt(SolveEnding.all()::indexOf));
+    private final CalibrationScore decidedOnes = new CalibrationScore();
     private int episodes;
     private int keyed;
     private int decided;
@@ -37,7 +37,7 @@ public final class EpisodeStudy {
     private long failures;
 
     /** Adds a solved episode. */
-    public void add(EpisodeFile.Keyed keyedEpisode, SwarmResult result) {
+    public void add(EpisodeFile.KeyedEpisode keyedEpisode, SwarmResult result) {
         episodes++;
         endings.merge(result.ending(), 1, Integer::sum);
         rounds += result.timing().roundsUsed();
@@ -47,7 +47,7 @@ public final class EpisodeStudy {
         keyedEpisode.gold().ifPresent(gold -> score(gold, keyedEpisode.episode(), result));
     }
 
-    private void score(Answer gold, Episode episode, SwarmResult result) {
+    private void score(CanonicalAnswer gold, RecordedEpisode episode, SwarmResult result) {
         keyed++;
         boolean correct = result.consensus().leader().map(Proposal::id).filter(gold.proposalId()::equals).isPresent();
         leaderCorrect += correct ? 1 : 0;
@@ -58,7 +58,7 @@ public final class EpisodeStudy {
     }
 
     /** The most frequent last answer; of several the one with the smallest id, counted as a tie. */
-    private Optional<String> majority(Episode episode) {
+    private Optional<String> majority(RecordedEpisode episode) {
         Map<String, String> last = new LinkedHashMap<>();
         for (Event event : episode.events()) {
             if (event.kind() != Event.Kind.MESSAGE) {
@@ -80,11 +80,11 @@ public final class EpisodeStudy {
         Map<String, JsonValue> totals = new LinkedHashMap<>();
         totals.put("episodes", JsonValue.of(episodes));
         Map<String, JsonValue> byEnding = new LinkedHashMap<>();
-        endings.forEach((ending, count) -> byEnding.put(ending.word(), JsonValue.of(count)));
+        endings.forEach((ending, count) -> byEnding.put(ending.wireName(), JsonValue.of(count)));
         totals.put("endings", JsonValue.of(byEnding));
         totals.put("decided", JsonValue.of(decided));
         putShare(totals, "coverage", decided, episodes);
-        Calibration.Scores scores = decidedOnes.scores();
+        CalibrationScore.Scores scores = decidedOnes.scores();
         put(totals, "accuracyOfDecided", scores.accuracy());
         putShare(totals, "accuracyOfLeaders", leaderCorrect, keyed);
         putShare(totals, "plainMajority", majorityCorrect, keyed);
@@ -100,9 +100,9 @@ public final class EpisodeStudy {
     /** The totals for people. */
     public Map<String, String> lines() {
         Map<String, String> lines = new LinkedHashMap<>();
-        Calibration.Scores scores = decidedOnes.scores();
+        CalibrationScore.Scores scores = decidedOnes.scores();
         lines.put("episodes", String.valueOf(episodes));
-        endings.forEach((ending, count) -> lines.put("ended by " + ending.word(), String.valueOf(count)));
+        endings.forEach((ending, count) -> lines.put("ended by " + ending.wireName(), String.valueOf(count)));
         lines.put("decided", decided + " (" + percent(decided, episodes) + ")");
         if (keyed > 0) {
             lines.put("right among the decided", percent(scores.correct(), scores.cases()));

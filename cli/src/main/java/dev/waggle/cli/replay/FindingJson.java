@@ -19,7 +19,7 @@ public final class FindingJson {
         if (LensFacts.found(finding).data() instanceof JsonValue.Obj(var facts)) {
             fields.putAll(facts);
         }
-        fields.put("because", JsonValue.of(finding.because()));
+        fields.put("because", JsonValue.of(finding.explanation()));
         return fields;
     }
 }

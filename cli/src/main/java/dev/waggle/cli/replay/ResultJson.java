@@ -10,14 +10,14 @@ import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.harness.Cost;
-import dev.waggle.swarm.harness.Spent;
+import dev.waggle.swarm.harness.SolveCost;
+import dev.waggle.swarm.harness.UsageTotals;
 import dev.waggle.swarm.selection.AgentContribution;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.SwarmResult;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +37,7 @@ public final class ResultJson {
         fields.put("decision", consensus.decision().map(JsonValue::of).orElse(JsonValue.ofNull()));
         fields.put("confidence", JsonValue.of(result.confidence()));
         fields.put("decided", JsonValue.of(consensus.decided()));
-        fields.put("ending", JsonValue.of(result.ending().word()));
+        fields.put("ending", JsonValue.of(result.ending().wireName()));
         fields.put("endingDetail", JsonValue.of(result.endingDetail()));
         fields.put("roundsUsed", JsonValue.of(result.timing().roundsUsed()));
         fields.put("totalMs", JsonValue.of(result.timing().total().toMillis()));
@@ -78,7 +78,7 @@ public final class ResultJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue cost(Cost cost) {
+    private static JsonValue cost(SolveCost cost) {
         Map<String, JsonValue> fields = new LinkedHashMap<>(spent(cost.total()));
         Map<String, JsonValue> payers = new LinkedHashMap<>();
         cost.byPayer().forEach((payer, spent) -> payers.put(payer, JsonValue.of(spent(spent))));
@@ -86,7 +86,7 @@ public final class ResultJson {
         return JsonValue.of(fields);
     }
 
-    private static Map<String, JsonValue> spent(Spent spent) {
+    private static Map<String, JsonValue> spent(UsageTotals spent) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("tokens", JsonValue.of((long) spent.totalTokens()));
         fields.put("estimatedUsd", JsonValue.of(Math.round(spent.usd() * NANO) / NANO));
@@ -112,7 +112,7 @@ public final class ResultJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue standing(Standing standing) {
+    private static JsonValue standing(ProposalStanding standing) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("proposalId", JsonValue.of(standing.proposal().id()));
         fields.put("content", JsonValue.of(standing.proposal().content()));
@@ -155,7 +155,7 @@ public final class ResultJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue refusal(Refusal refusal) {
+    private static JsonValue refusal(SignalRefusal refusal) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("signalId", JsonValue.of(refusal.signal().id()));
         fields.put("agentId", JsonValue.of(refusal.signal().source().label()));

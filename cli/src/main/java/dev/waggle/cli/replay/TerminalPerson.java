@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 import dev.waggle.cli.terminal.EntryLine;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Mail;
-import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.agent.AgentMail;
+import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
 
@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * People at one terminal, asked one after another, in the order of their seats among those who are waiting: a seat
  * keeps the terminal from its first line of a turn to the end of that turn. A blank line ends a turn; the end of input ends all that are left.
  */
-public final class TerminalPerson implements Person {
+public final class TerminalPerson implements HumanSpeaker {
 
     private static final int NOBODY = -1;
 
     /** All who have a turn in a round ask for the terminal at once; so long they have to do it. */
     private static final Duration GATHER = Duration.ofMillis(50);
 
-    private final Screen screen;
+    private final TerminalScreen screen;
     private final BufferedReader in;
     private final List<String> seats;
     private final TreeSet<Integer> waiting = new TreeSet<>();
@@ -39,7 +39,7 @@ public final class TerminalPerson implements Person {
     private boolean ended;
 
     /** For seats with these ids, in the order in which they are asked. */
-    public TerminalPerson(Screen screen, BufferedReader in, List<String> seats) {
+    public TerminalPerson(TerminalScreen screen, BufferedReader in, List<String> seats) {
         this.screen = screen;
         this.in = in;
         this.seats = List.copyOf(seats);
@@ -79,30 +79,30 @@ public final class TerminalPerson implements Person {
     }
 
     @Override
-    public void misunderstood(AgentProfile seat, String line, String problem) {
+    public void onInvalidLine(AgentProfile seat, String line, String problem) {
         problem.lines().forEach(
-                text -> screen.out().println("  " + screen.style().paint(Ink.RED, Style.printable(text))));
+                text -> screen.out().println("  " + screen.style().paint(Ink.RED, TextStyle.printable(text))));
         screen.out().flush();
     }
 
     private void invite(AgentProfile seat, Turn turn) {
         screen.out().println();
         int news = turn.stimuli().size();
-        screen.out().println(screen.style().paint(Ink.BOLD, "  " + Style.printable(seat.name()) + ", your turn")
+        screen.out().println(screen.style().paint(Ink.BOLD, "  " + TextStyle.printable(seat.name()) + ", your turn")
                 + screen.style().paint(Ink.DIM, " (round " + turn.round() + ", " + news + " new signal"
                         + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)"));
-        turn.debate().ifPresent(debate -> screen.out().println(screen.style().paint(Ink.DIM, Style.printable(
+        turn.debate().ifPresent(debate -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(
                 "  a debate, round " + debate.round() + " of at most " + debate.rounds() + ": attack or defend "
                         + String.join(" and ", debate.proposalIds()) + ", and vote on both"))));
-        Mail mail = turn.mail();
+        AgentMail mail = turn.mail();
         mail.delivered().stream().filter(InboxItem::silent)
-                .forEach(item -> screen.out().println(screen.style().paint(Ink.DIM, line(item, Style.PLAIN))));
+                .forEach(item -> screen.out().println(screen.style().paint(Ink.DIM, line(item, TextStyle.PLAIN))));
         mail.delivered().stream().filter(item -> !item.silent())
                 .forEach(item -> screen.out().println(line(item, screen.style())));
     }
 
     /** What waited in the inbox, one safe line each: what is only to be known, then what calls. */
-    private static String line(InboxItem item, Style style) {
+    private static String line(InboxItem item, TextStyle style) {
         return (item.silent() ? "    to know  " : "    inbox    ") + EntryLine.of(item.entry(), style);
     }
 

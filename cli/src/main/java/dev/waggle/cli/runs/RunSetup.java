@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import dev.waggle.cli.setup.Setup;
+import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.Price;
+import dev.waggle.swarm.harness.ModelPrice;
 import dev.waggle.swarm.harness.PriceTable;
-import dev.waggle.swarm.harness.Spending;
-import dev.waggle.swarm.Steering;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param assistants who works beside the agents
  */
 public record RunSetup(Map<String, List<String>> options, @Nullable String config, @Nullable String modelsFile,
-        Spending spending, List<String> assistants) {
+        SpendingPolicy spending, List<String> assistants) {
 
     /** Writes the answer. */
     public static final String SYNTHESIZER = "synthesizer";
@@ -84,12 +84,12 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
         Map<String, List<String>> options = new LinkedHashMap<>();
         object(fields.get("options"), "options").forEach((name, values) -> options.put(name, texts(values, name)));
         Map<String, JsonValue> prices = object(fields.get("prices"), "prices");
-        Map<String, Price> rows = new LinkedHashMap<>();
+        Map<String, ModelPrice> rows = new LinkedHashMap<>();
         object(prices.get("rows"), "prices.rows").forEach((name, row) -> rows.put(name, price(row)));
         Map<String, JsonValue> budget = object(fields.get("budget"), "budget");
         Double tokens = number(budget.get("tokens"));
         return new RunSetup(options, text(fields.get("config")), text(fields.get("modelsFile")),
-                new Spending(new Budget(tokens == null ? null : tokens.longValue(), number(budget.get("usd"))),
+                new SpendingPolicy(new Budget(tokens == null ? null : tokens.longValue(), number(budget.get("usd"))),
                         new PriceTable(rows, price(prices.get("otherwise")))),
                 texts(fields.get("assistants"), "assistants"));
     }
@@ -121,12 +121,12 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     }
 
     /** Who guides the agents beside mathematics. */
-    public Steering steering() {
+    public SteeringConfig steering() {
         if (config != null) {
             return SetupFile.parse("the swarm.yaml of the log", config).rules().steering();
         }
-        return options.getOrDefault(TEMPLATE, List.of()).stream().findFirst().map(Templates::named).map(Setup::of)
-                .map(setup -> setup.rules().steering()).orElseGet(Steering::defaults);
+        return options.getOrDefault(TEMPLATE, List.of()).stream().findFirst().map(Templates::named).map(SwarmSetup::of)
+                .map(setup -> setup.rules().steering()).orElseGet(SteeringConfig::defaults);
     }
 
     private static JsonValue budget(Budget budget) {
@@ -146,16 +146,16 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
         return JsonValue.of(Map.of("rows", JsonValue.of(rows), "otherwise", price(prices.otherwise())));
     }
 
-    private static JsonValue price(Price price) {
+    private static JsonValue price(ModelPrice price) {
         return JsonValue.of(List.of(JsonValue.of(price.inputPerMillion()), JsonValue.of(price.outputPerMillion())));
     }
 
-    private static Price price(@Nullable JsonValue json) {
+    private static ModelPrice price(@Nullable JsonValue json) {
         if (json instanceof JsonValue.Arr(var two) && two.size() == 2) {
             Double input = number(two.getFirst());
             Double output = number(two.getLast());
             if (input != null && output != null) {
-                return new Price(input, output);
+                return new ModelPrice(input, output);
             }
         }
         throw new IllegalArgumentException("a price must be two numbers, got " + json);

@@ -6,11 +6,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.swarm.review.batch.Decider;
+import dev.waggle.swarm.review.batch.BatchDecider;
 import dev.waggle.cli.decide.JsonReport;
-import dev.waggle.swarm.review.batch.Votes;
+import dev.waggle.swarm.review.batch.VoteStore;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
@@ -18,7 +18,7 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import org.jspecify.annotations.Nullable;
 
 /** {@code decide}: votes that are there already, decided item by item, as {@code waggle decide --json} does. */
@@ -28,7 +28,7 @@ public final class DecideTool implements Tool {
             "Decides votes that you have already: for each item the answer that the agents together support, with a"
                     + " confidence and the share of every answer. Each row is a vote for that answer and against all"
                     + " others of its item. A later answer of the same agent replaces the earlier one.",
-            InputSchema.of("""
+            ToolInputSchema.of("""
                     {"type": "object",
                      "properties": {
                        "votes": {"type": "array", "minItems": 1, "description": "One row for each vote",
@@ -56,77 +56,77 @@ public final class DecideTool implements Tool {
     @Override
     public ToolOutcome call(ToolCaller caller, JsonValue input) {
         try {
-            return decide(ObjReader.top("the input", input));
+            return decide(JsonObjectReader.root("the input", input));
         } catch (IllegalArgumentException refused) {
             return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
         }
     }
 
-    private ToolOutcome decide(ObjReader in) {
-        List<ObjReader> rows = in.objects("votes");
+    private ToolOutcome decide(JsonObjectReader in) {
+        List<JsonObjectReader> rows = in.objects("votes");
         ConsensusConfig config = config(in);
-        in.refuseOthers();
+        in.rejectUnknownFields();
         if (rows.isEmpty()) {
             return new ToolOutcome.Failed(
                     "votes holds no row\nMaybe {\"item\": \"q1\", \"agent\": \"a\", \"answer\": \"x\"}.");
         }
         StringWriter report = new StringWriter();
         PrintWriter out = new PrintWriter(report);
-        new JsonReport(out).write(new Decider(config, votes(rows)));
+        new JsonReport(out).write(new BatchDecider(config, votes(rows)));
         out.flush();
         JsonValue details = JsonText.read(report.toString());
         return new ToolOutcome.Done(summary(details), details);
     }
 
-    private static ConsensusConfig config(ObjReader in) {
+    private static ConsensusConfig config(JsonObjectReader in) {
         String strategy = in.optionalText("strategy");
         Double threshold = in.optionalNumber("threshold");
-        Integer minVoters = in.optionalSmallWhole("minVoters");
+        Integer minVoters = in.optionalInt("minVoters");
         ConsensusConfig config = ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)
                 .withMinVoters(Optional.ofNullable(minVoters).orElse(2));
-        config = strategy == null ? config : config.withStrategy(Strategies.named(strategy));
+        config = strategy == null ? config : config.withStrategy(StrategyCatalog.named(strategy));
         return threshold == null ? config : config.withThreshold(threshold);
     }
 
-    private static Votes votes(List<ObjReader> rows) {
-        Votes votes = new Votes();
-        for (ObjReader row : rows) {
+    private static VoteStore votes(List<JsonObjectReader> rows) {
+        VoteStore votes = new VoteStore();
+        for (JsonObjectReader row : rows) {
             String item = name(row, "item");
             String agent = name(row, "agent");
             String answer = answer(row);
             double confidence = row.optional("confidence") == null ? Double.NaN : confidence(row);
-            row.refuseOthers();
+            row.rejectUnknownFields();
             votes.add(item, agent, answer, confidence);
         }
         return votes;
     }
 
-    private static String name(ObjReader row, String field) {
+    private static String name(JsonObjectReader row, String field) {
         String name = scalar(row, field, row.value(field));
         if (name.isEmpty()) {
-            throw row.wrong(field, "a name");
+            throw row.invalid(field, "a name");
         }
         return name;
     }
 
-    private static String answer(ObjReader row) {
+    private static String answer(JsonObjectReader row) {
         JsonValue answer = row.optional("answer");
         return answer == null || answer instanceof JsonValue.Null ? "" : scalar(row, "answer", answer);
     }
 
-    private static String scalar(ObjReader row, String field, JsonValue value) {
+    private static String scalar(JsonObjectReader row, String field, JsonValue value) {
         return switch (value) {
             case JsonValue.Str(String text) -> text.strip();
             case JsonValue.Num(BigDecimal number) -> number.toString();
             case JsonValue.Bool(boolean flag) -> String.valueOf(flag);
-            case JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ -> throw row.wrong(field, "a text or a number");
+            case JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ -> throw row.invalid(field, "a text or a number");
         };
     }
 
-    private static double confidence(ObjReader row) {
+    private static double confidence(JsonObjectReader row) {
         double number = row.number("confidence");
         if (!row.isWithin("confidence", 0, 1)) {
-            throw row.wrong("confidence", "between 0 and 1");
+            throw row.invalid("confidence", "between 0 and 1");
         }
         return number;
     }

@@ -6,10 +6,10 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.replay.ResultJson;
-import dev.waggle.cli.terminal.UserError;
-import dev.waggle.connect.mcp.server.LongTool;
-import dev.waggle.connect.mcp.server.Progress;
-import dev.waggle.journal.ObjReader;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.connect.mcp.server.LongRunningTool;
+import dev.waggle.connect.mcp.server.ProgressReporter;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
@@ -18,12 +18,12 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.SwarmResult;
 
 /** {@code solve}: a question goes to a swarm. The result is that of {@code waggle solve --json}. */
-public final class SolveTool implements LongTool {
+public final class SolveTool implements LongRunningTool {
 
     /** Most solves at once: each has agents that think, and models cost money. */
     static final int MAX_SOLVES = 4;
 
-    private static final JsonValue.Obj SCHEMA = InputSchema.of("""
+    private static final JsonValue.Obj SCHEMA = ToolInputSchema.of("""
             {"type": "object",
              "properties": {
                "question": {"type": "string", "minLength": 1, "description": "What to answer"},
@@ -34,11 +34,11 @@ public final class SolveTool implements LongTool {
                  "description": "What they think with, as provider:model; the host decides, if left out"}},
              "required": ["question"], "additionalProperties": false}""");
 
-    private final Solving solving;
+    private final SolveService solving;
     private final ToolDefinition definition;
     private final Semaphore room = new Semaphore(MAX_SOLVES);
 
-    public SolveTool(Solving solving) {
+    public SolveTool(SolveService solving) {
         this.solving = solving;
         this.definition = new ToolDefinition("solve", "Lets a swarm of agents deliberate on a question and decide by"
                 + " consensus. Answers the decision with its confidence, every vote and every dissent. It may take"
@@ -51,14 +51,14 @@ public final class SolveTool implements LongTool {
     }
 
     @Override
-    public ToolOutcome call(ToolCaller caller, JsonValue input, Progress progress) throws InterruptedException {
+    public ToolOutcome call(ToolCaller caller, JsonValue input, ProgressReporter progress) throws InterruptedException {
         if (!room.tryAcquire()) {
             return new ToolOutcome.Failed(MAX_SOLVES + " solves are running already, which is the most"
                     + "\nMaybe wait for one to end.");
         }
         try {
             return solve(request(input), progress);
-        } catch (UserError refused) {
+        } catch (UserException refused) {
             return new ToolOutcome.Failed(refused.getMessage() + "\n" + refused.remedy());
         } catch (IllegalArgumentException refused) {
             return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
@@ -67,8 +67,8 @@ public final class SolveTool implements LongTool {
         }
     }
 
-    private ToolOutcome solve(SolveRequest request, Progress progress) throws InterruptedException {
-        SwarmResult result = solving.solve(request, new Steps(progress));
+    private ToolOutcome solve(SolveRequest request, ProgressReporter progress) throws InterruptedException {
+        SwarmResult result = solving.solve(request, new ProgressListener(progress));
         if (Thread.interrupted()) {
             throw new InterruptedException("the solve was taken back");
         }
@@ -76,13 +76,13 @@ public final class SolveTool implements LongTool {
     }
 
     private static SolveRequest request(JsonValue input) {
-        ObjReader in = ObjReader.top("the input", input);
+        JsonObjectReader in = JsonObjectReader.root("the input", input);
         String question = in.text("question");
         String context = in.optionalText("context");
-        Integer agents = in.optionalSmallWhole("agents");
+        Integer agents = in.optionalInt("agents");
         SolveRequest request = new SolveRequest(question, context, agents,
                 in.optional("models") == null ? List.of() : in.texts("models"));
-        in.refuseOthers();
+        in.rejectUnknownFields();
         return request;
     }
 
@@ -93,13 +93,13 @@ public final class SolveTool implements LongTool {
     }
 
     /** Who spoke, and which round it is. Events of a solve come on one thread, what harnesses tell apart. */
-    private static final class Steps implements Consumer<SwarmEvent> {
+    private static final class ProgressListener implements Consumer<SwarmEvent> {
 
-        private final Progress progress;
+        private final ProgressReporter progress;
         private long step;
         private int round;
 
-        private Steps(Progress progress) {
+        private ProgressListener(ProgressReporter progress) {
             this.progress = progress;
         }
 
@@ -108,19 +108,19 @@ public final class SolveTool implements LongTool {
             switch (event) {
                 case SwarmEvent.RoundStarted(int number) -> {
                     round = number;
-                    tell("round " + number);
+                    report("round " + number);
                 }
                 case SwarmEvent.SignalEmitted(var signal) ->
-                    tell("round " + round + ": " + signal.type().text() + " of " + signal.source().label());
+                    report("round " + round + ": " + signal.type().text() + " of " + signal.source().label());
                 case SwarmEvent.ConsensusChecked(var votes) ->
-                    tell("round " + round + (votes.decided() ? ": decided" : ": not decided"));
+                    report("round " + round + (votes.decided() ? ": decided" : ": not decided"));
                 default -> {
                     // Everything else happens in between.
                 }
             }
         }
 
-        private void tell(String message) {
+        private void report(String message) {
             step++;
             progress.report(step, message);
         }

@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.models.Member;
+import dev.waggle.cli.models.TeamMember;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 
 /** Reads one agent. */
 final class AgentReader {
@@ -21,8 +21,8 @@ final class AgentReader {
     private static final Map<String, SignalType> TYPES = SignalType.SWARM.stream()
             .collect(Collectors.toMap(SignalType::text, Function.identity(), (one, same) -> one, TreeMap::new));
 
-    private static final Map<String, Strategy> STRATEGIES = Arrays.stream(Strategy.values())
-            .collect(Collectors.toMap(Strategy::word, Function.identity(), (one, same) -> one, TreeMap::new));
+    private static final Map<String, ReactionStrategy> STRATEGIES = Arrays.stream(ReactionStrategy.values())
+            .collect(Collectors.toMap(ReactionStrategy::wireName, Function.identity(), (one, same) -> one, TreeMap::new));
 
     /** What a model can say; other types come from the runtime, from tools or from programs. */
     static final List<SignalType> SAYABLE = List.of(SignalType.DISCOVERY, SignalType.PROPOSAL, SignalType.DOUBT,
@@ -30,7 +30,7 @@ final class AgentReader {
 
     private AgentReader() {}
 
-    static Member read(Section agent) {
+    static TeamMember read(SetupSection agent) {
         String id = agent.text("id", "", (none, text) -> free(text));
         if (id.isBlank()) {
             throw agent.wrong("the agent has no id", "Add id: NAME.");
@@ -39,20 +39,20 @@ final class AgentReader {
         profile = agent.text("name", profile, AgentProfile::withName);
         profile = agent.text("role", profile, AgentProfile::withRole);
         profile = agent.number("weight", profile, AgentProfile::withWeight);
-        profile = agent.texts("listens", profile, (old, names) -> old.listening(heard(types(names))));
-        profile = agent.texts("canEmit", profile, (old, names) -> old.emitting(said(types(names))));
+        profile = agent.texts("listens", profile, (old, names) -> old.withListens(heard(types(names))));
+        profile = agent.texts("canEmit", profile, (old, names) -> old.withCanEmit(said(types(names))));
         String model = agent.text("model", "", (none, text) -> text);
-        List<Strategy> strategies = agent.texts("strategies", Member.anything(),
-                (all, words) -> words.stream().map(word -> Section.oneOf(word, STRATEGIES, "strategy")).distinct()
+        List<ReactionStrategy> strategies = agent.texts("strategies", TeamMember.anything(),
+                (all, words) -> words.stream().map(word -> SetupSection.oneOf(word, STRATEGIES, "strategy")).distinct()
                         .sorted().toList());
         if (strategies.isEmpty()) {
             throw agent.wrong("the agent " + id + " has no strategies", "Leave strategies away to allow all.");
         }
-        return new Member(profile, model, personality(agent), strategies);
+        return new TeamMember(profile, model, personality(agent), strategies);
     }
 
     private static String free(String id) {
-        if (Infrastructure.isOne(id)) {
+        if (InfrastructureNames.contains(id)) {
             throw new IllegalArgumentException("the id \"" + id + "\" belongs to the runtime\nGive the agent another.");
         }
         return id;
@@ -77,14 +77,14 @@ final class AgentReader {
     }
 
     /** Its name, or numbers, where those that are left away are balanced. */
-    private static Personality personality(Section agent) {
+    private static Personality personality(SetupSection agent) {
         return agent.isSection("personality")
                 ? agent.section("personality", Personality.BALANCED, AgentReader::traits)
                 : agent.text("personality", Personality.BALANCED,
-                        (balanced, name) -> Section.oneOf(name, Member.personalities(), "personality"));
+                        (balanced, name) -> SetupSection.oneOf(name, TeamMember.personalities(), "personality"));
     }
 
-    private static Personality traits(Personality base, Section traits) {
+    private static Personality traits(Personality base, SetupSection traits) {
         Personality person = traits.number("curiosity", base,
                 (old, value) -> new Personality(value, old.caution(), old.conformity(), old.verbosity()));
         person = traits.number("caution", person,
@@ -100,7 +100,7 @@ final class AgentReader {
         return names.stream()
                 .map(name -> name.contains(":") && !TYPES.containsKey(name)
                         ? SignalType.custom(name)
-                        : Section.oneOf(name, TYPES, "type of signal"))
+                        : SetupSection.oneOf(name, TYPES, "type of signal"))
                 .collect(Collectors.toSet());
     }
 }

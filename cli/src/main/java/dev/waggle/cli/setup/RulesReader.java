@@ -5,23 +5,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-import dev.waggle.cli.lens.LensNames;
-import dev.waggle.cli.setup.Setup.Rules;
+import dev.waggle.cli.lens.LensLookup;
+import dev.waggle.cli.setup.SwarmSetup.Rules;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
-import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.Steering;
+import dev.waggle.swarm.SteeringConfig;
 
 /** Reads how a swarm deliberates: each key of the file is a component of the record that it sets. */
 final class RulesReader {
@@ -30,23 +30,23 @@ final class RulesReader {
 
     private RulesReader() {}
 
-    static Rules read(Section all, Rules base) {
+    static Rules read(SetupSection all, Rules base) {
         Rules rules = all.section("consensus", base, RulesReader::consensus);
         rules = rules.with(all.section("limits", rules.limits(), RulesReader::limits));
         rules = rules.with(all.section("math", rules.math(), RulesReader::math));
-        Steering steering = rules.steering();
+        SteeringConfig steering = rules.steering();
         Optional<AdvisorConfig> advisor = all.section("advisor", steering.advisor(), RulesReader::advisor);
-        return rules.with(new Steering(advisor,
+        return rules.with(new SteeringConfig(advisor,
                 all.section("evolution", steering.evolution(), RulesReader::evolution),
                 all.section("selection", steering.selection(), RulesReader::selection),
                 all.section("workspace", steering.workspace(), RulesReader::workspace)));
     }
 
-    private static Rules consensus(Rules base, Section section) {
+    private static Rules consensus(Rules base, SetupSection section) {
         Map<String, ConsensusStrategy> strategies = new TreeMap<>();
-        Strategies.builtIn().forEach(strategy -> strategies.put(strategy.id(), strategy));
+        StrategyCatalog.builtIn().forEach(strategy -> strategies.put(strategy.id(), strategy));
         ConsensusConfig config = section.text("strategy", base.voting(),
-                (old, name) -> old.withStrategy(Section.oneOf(name, strategies, "strategy")));
+                (old, name) -> old.withStrategy(SetupSection.oneOf(name, strategies, "strategy")));
         config = section.number("threshold", config, ConsensusConfig::withThreshold);
         config = section.text("ballots", config, (old, word) -> old.withBallots(BallotRule.of(word)));
         config = section.number("maxWeight", config, ConsensusConfig::withMaxWeight);
@@ -56,7 +56,7 @@ final class RulesReader {
         return section.whole("minVoters", base.with(config), Rules::withMinVoters);
     }
 
-    private static Limits limits(Limits base, Section section) {
+    private static Limits limits(Limits base, SetupSection section) {
         Limits limits = section.whole("maxRounds", base, Limits::withMaxRounds);
         limits = section.whole("maxSignals", limits, Limits::withMaxSignals);
         return section.number("timeoutSeconds", limits, (old, seconds) -> old.withTimeout(seconds(seconds)));
@@ -69,15 +69,15 @@ final class RulesReader {
         return Duration.ofMillis(Math.max(1, Math.round(MILLIS * seconds)));
     }
 
-    private static MathConfig math(MathConfig base, Section section) {
-        Thresholds usual = base.thresholds();
-        Thresholds set = section.number("entropyThreshold", usual,
+    private static MathConfig math(MathConfig base, SetupSection section) {
+        LensThresholds usual = base.thresholds();
+        LensThresholds set = section.number("entropyThreshold", usual,
                 (old, value) -> old.with(value, old.minInformationGain(), old.redundancy()));
         set = section.number("minInformationGain", set,
                 (old, value) -> old.with(old.entropy(), value, old.redundancy()));
         set = section.number("redundancyThreshold", set,
                 (old, value) -> old.with(old.entropy(), old.minInformationGain(), value));
-        set = section.number("dependence", set, (old, value) -> new Thresholds(old.entropy(),
+        set = section.number("dependence", set, (old, value) -> new LensThresholds(old.entropy(),
                 old.minInformationGain(), old.redundancy(), value));
         MathConfig config = section.text("part", base.withThresholds(set), RulesReader::part);
         return section.texts("without", config, (old, names) -> {
@@ -91,8 +91,8 @@ final class RulesReader {
 
     private static MathConfig part(MathConfig base, String word) {
         return switch (word) {
-            case "steering" -> base.withPart(MathConfig.Part.STEERING);
-            case "watching" -> base.withPart(MathConfig.Part.WATCHING);
+            case "steering" -> base.withRole(MathConfig.MathRole.STEERING);
+            case "watching" -> base.withRole(MathConfig.MathRole.WATCHING);
             case "off" -> MathConfig.off().withThresholds(base.thresholds());
             default -> throw new IllegalArgumentException(
                     "it must be steering, watching or off, got \"" + word + "\"");
@@ -100,11 +100,11 @@ final class RulesReader {
     }
 
     private static Lens<?> lens(String name) {
-        return LensNames.find(name).orElseThrow(() -> new IllegalArgumentException(
-                "there is no lens \"" + name + "\"\n" + LensNames.remedy(name)));
+        return LensLookup.find(name).orElseThrow(() -> new IllegalArgumentException(
+                "there is no lens \"" + name + "\"\n" + LensLookup.remedy(name)));
     }
 
-    private static Optional<AdvisorConfig> advisor(Optional<AdvisorConfig> base, Section section) {
+    private static Optional<AdvisorConfig> advisor(Optional<AdvisorConfig> base, SetupSection section) {
         boolean enabled = section.flag("enabled", base.isPresent(), (usual, on) -> on);
         AdvisorConfig config = base.orElseGet(AdvisorConfig::defaults);
         config = section.flag("groupthinkCorrection", config, AdvisorConfig::withGroupthinkCorrection);
@@ -116,7 +116,7 @@ final class RulesReader {
         return enabled ? Optional.of(config) : Optional.empty();
     }
 
-    private static TopologyConfig topology(TopologyConfig base, Section section) {
+    private static TopologyConfig topology(TopologyConfig base, SetupSection section) {
         TopologyConfig config = section.flag("enabled", base, TopologyConfig::withEnabled);
         config = section.number("minConnectivity", config, TopologyConfig::withMinConnectivity);
         config = section.number("maxInfluenceConcentration", config, TopologyConfig::withMaxInfluenceConcentration);
@@ -124,7 +124,7 @@ final class RulesReader {
         return section.flag("protectBridgingAgents", config, TopologyConfig::withProtectBridgingAgents);
     }
 
-    private static EvolutionConfig evolution(EvolutionConfig base, Section section) {
+    private static EvolutionConfig evolution(EvolutionConfig base, SetupSection section) {
         EvolutionConfig config = section.flag("enabled", base, (old, on) -> new EvolutionConfig(on,
                 old.maxEvolvedAgents(), old.evaluationWindow(), old.minValueForKeep(), old.cooldownRounds(),
                 old.nmiPruneThreshold(), old.minUrgency()));
@@ -136,21 +136,21 @@ final class RulesReader {
         return section.number("minUrgency", config, EvolutionConfig::withMinUrgency);
     }
 
-    private static SelectionConfig selection(SelectionConfig base, Section section) {
+    private static SelectionConfig selection(SelectionConfig base, SetupSection section) {
         SelectionConfig config = section.whole("topK", base, SelectionConfig::withTopK);
         config = section.number("minSpread", config, SelectionConfig::withMinSpread);
         return config.withWeights(section.section("weights", config.weights(), RulesReader::weights));
     }
 
-    private static SelectionConfig.Weights weights(SelectionConfig.Weights base, Section section) {
+    private static SelectionConfig.ScoreWeights weights(SelectionConfig.ScoreWeights base, SetupSection section) {
         double bandit = section.number("bandit", base.bandit(), (usual, value) -> value);
         double contribution = section.number("contribution", base.contribution(), (usual, value) -> value);
         double match = section.number("match", base.match(), (usual, value) -> value);
         double prediction = section.number("prediction", base.prediction(), (usual, value) -> value);
-        return new SelectionConfig.Weights(bandit, contribution, match, prediction);
+        return new SelectionConfig.ScoreWeights(bandit, contribution, match, prediction);
     }
 
-    private static WorkspaceConfig workspace(WorkspaceConfig base, Section section) {
+    private static WorkspaceConfig workspace(WorkspaceConfig base, SetupSection section) {
         WorkspaceConfig config = section.flag("enabled", base, (old, on) -> new WorkspaceConfig(on,
                 old.ignitionThreshold(), old.noveltyDecay(), old.maxIgnitedPerRound()));
         config = section.number("ignitionThreshold", config, WorkspaceConfig::withIgnitionThreshold);

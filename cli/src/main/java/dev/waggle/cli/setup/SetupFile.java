@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.cli.models.Member;
-import dev.waggle.cli.setup.Setup.Assistants;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.models.TeamMember;
+import dev.waggle.cli.setup.SwarmSetup.Assistants;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
@@ -31,16 +31,16 @@ public final class SetupFile {
     private SetupFile() {}
 
     /** Reads a file; refuses what is wrong with file, line, key and remedy. */
-    public static Setup read(Path file) {
+    public static SwarmSetup read(Path file) {
         return parse(file.toString(), text(file));
     }
 
     /** Reads the text of a file; the name is for messages. */
-    public static Setup parse(String file, String text) {
-        Section all = new Section(file, YamlReader.read(file, text));
+    public static SwarmSetup parse(String file, String text) {
+        SetupSection all = new SetupSection(file, YamlReader.read(file, text));
         Optional<TemplateSpec> template = all.text("template", Optional.empty(),
                 (none, name) -> Optional.of(Templates.named(name)));
-        Setup base = template.map(Setup::of).orElseGet(Setup::defaults);
+        SwarmSetup base = template.map(SwarmSetup::of).orElseGet(SwarmSetup::defaults);
         base = all.texts("models", base, (old, names) -> old.withModels(named(names)));
         base = base.withTeam(team(all, base.team()));
         base = base.withRules(RulesReader.read(all, base.rules()));
@@ -62,10 +62,10 @@ public final class SetupFile {
         return models;
     }
 
-    private static List<Member> team(Section all, List<Member> usual) {
+    private static List<TeamMember> team(SetupSection all, List<TeamMember> usual) {
         Map<String, Integer> seen = new HashMap<>();
-        List<Member> written = all.sections("agents", agent -> {
-            Member member = AgentReader.read(agent);
+        List<TeamMember> written = all.sections("agents", agent -> {
+            TeamMember member = AgentReader.read(agent);
             Integer twin = seen.putIfAbsent(member.profile().id(), agent.line());
             if (twin != null) {
                 throw new IllegalArgumentException("there is an agent \"" + member.profile().id()
@@ -76,12 +76,12 @@ public final class SetupFile {
         return written.isEmpty() ? usual : written;
     }
 
-    private static Budget budget(Budget base, Section section) {
+    private static Budget budget(Budget base, SetupSection section) {
         Budget tokens = section.large("tokens", base, (budget, most) -> new Budget(most, budget.usd()));
         return section.number("usd", tokens, (budget, most) -> new Budget(budget.tokens(), most));
     }
 
-    private static Optional<String> assistant(Section all, String key) {
+    private static Optional<String> assistant(SetupSection all, String key) {
         return all.section(key, Optional.<String>empty(), (none, section) -> {
             boolean enabled = section.flag("enabled", false, (usual, on) -> on);
             String model = section.text("model", "", (usual, name) -> name);
@@ -93,16 +93,16 @@ public final class SetupFile {
     public static String text(Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {
-                throw new UserError(file + " has " + Files.size(file) + " bytes, a configuration has at most "
+                throw new UserException(file + " has " + Files.size(file) + " bytes, a configuration has at most "
                         + MAX_BYTES, "Name a swarm.yaml, as waggle init writes it.");
             }
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
         } catch (CharacterCodingException foreign) {
-            throw new UserError(file + " is not UTF-8 text", "Save it as UTF-8.");
+            throw new UserException(file + " is not UTF-8 text", "Save it as UTF-8.");
         } catch (NoSuchFileException missing) {
-            throw new UserError("there is no file " + file, "Check the path, or begin with: waggle init");
+            throw new UserException("there is no file " + file, "Check the path, or begin with: waggle init");
         } catch (IOException unreadable) {
-            throw new UserError(file + " cannot be read: " + unreadable.getMessage(), "Name a file that can be read.");
+            throw new UserException(file + " cannot be read: " + unreadable.getMessage(), "Name a file that can be read.");
         }
     }
 }

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.cli.models.Member;
-import dev.waggle.cli.setup.Setup.Rules;
+import dev.waggle.cli.models.TeamMember;
+import dev.waggle.cli.setup.SwarmSetup.Rules;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.advisor.AdvisorConfig;
@@ -21,9 +21,9 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 import dev.waggle.swarm.Limits;
@@ -49,7 +49,7 @@ public final class StarterFile {
      *
      * @param template the template that the setup comes from, if it does
      */
-    public static String of(Setup setup, Optional<String> template) {
+    public static String of(SwarmSetup setup, Optional<String> template) {
         StarterFile file = new StarterFile();
         file.head(template);
         file.agents(setup);
@@ -72,7 +72,7 @@ public final class StarterFile {
         lines.add(template.map(name -> "template: " + name).orElse("template:"));
     }
 
-    private void agents(Setup setup) {
+    private void agents(SwarmSetup setup) {
         lines.add("");
         lines.add("# The models that agents take in turn: provider:model, or an alias (see waggle models).");
         lines.add(
@@ -83,10 +83,10 @@ public final class StarterFile {
         lines.add("#   or a type of your own, my:type.");
         lines.add("# canEmit: the same, but at least one of " + words(AgentReader.SAYABLE) + ";");
         lines.add("#   [] is everything.");
-        lines.add("# personality: " + String.join(", ", Member.personalities().keySet()) + ",");
+        lines.add("# personality: " + String.join(", ", TeamMember.personalities().keySet()) + ",");
         lines.add("#   or {curiosity: 0.5, caution: 0.5, conformity: 0.5, verbosity: 0.5}.");
         lines.add("# model: one of its own. strategies: "
-                + Stream.of(Strategy.values()).map(Strategy::word).collect(Collectors.joining(", ")) + ";");
+                + Stream.of(ReactionStrategy.values()).map(ReactionStrategy::wireName).collect(Collectors.joining(", ")) + ";");
         lines.add("#   nothing is all but defer, which keeps silent.");
         lines.add("agents:");
         setup.team().forEach(this::agent);
@@ -96,7 +96,7 @@ public final class StarterFile {
         return types.stream().map(SignalType::text).collect(Collectors.joining(", "));
     }
 
-    private void agent(Member member) {
+    private void agent(TeamMember member) {
         AgentProfile profile = member.profile();
         lines.add("  - id: " + quoted(profile.id()));
         lines.add("    name: " + quoted(profile.name()));
@@ -108,8 +108,8 @@ public final class StarterFile {
         if (!member.model().isEmpty()) {
             lines.add("    model: " + quoted(member.model()));
         }
-        if (!member.strategies().equals(Member.anything())) {
-            lines.add("    strategies: [" + member.strategies().stream().map(Strategy::word)
+        if (!member.strategies().equals(TeamMember.anything())) {
+            lines.add("    strategies: [" + member.strategies().stream().map(ReactionStrategy::wireName)
                     .collect(Collectors.joining(", ")) + "]");
         }
     }
@@ -123,9 +123,9 @@ public final class StarterFile {
         line(1, "threshold", number(config.threshold()), "confidence that decides, 0..1");
         line(1, "minVoters", minVoters.isPresent() ? String.valueOf(minVoters.getAsInt()) : "",
                 "agents that must have voted; nothing is more than half of them");
-        line(1, "ballots", config.ballots().word(), "approval, or exclusive: one choice at a time");
+        line(1, "ballots", config.ballots().wireName(), "approval, or exclusive: one choice at a time");
         line(1, "maxWeight", number(config.maxWeight()), "heavier votes are cut to that");
-        line(1, "conflictResolution", config.conflictResolution().word(), "debate, majority, escalate or none");
+        line(1, "conflictResolution", config.conflictResolution().wireName(), "debate, majority, escalate or none");
         line(1, "maxDebateRounds", String.valueOf(config.maxDebateRounds()), "rounds of one debate");
     }
 
@@ -136,7 +136,7 @@ public final class StarterFile {
         line(1, "timeoutSeconds", number(limits.timeout().toMillis() / MILLIS), "");
     }
 
-    private void budget(Setup setup) {
+    private void budget(SwarmSetup setup) {
         section("budget", "what all calls of models may cost together; nothing is no limit");
         line(1, "tokens", optional(setup.budget().tokens()), "input and output");
         Double usd = setup.budget().usd();
@@ -146,9 +146,9 @@ public final class StarterFile {
     private void math(MathConfig config) {
         section("math", "what mathematics sees and does");
         boolean off = config.lenses().isEmpty();
-        line(1, "part", off ? "off" : config.part() == MathConfig.Part.STEERING ? "steering" : "watching",
+        line(1, "part", off ? "off" : config.role() == MathConfig.MathRole.STEERING ? "steering" : "watching",
                 "steering: it stops, challenges and weighs; watching: it only looks; off");
-        Thresholds thresholds = config.thresholds();
+        LensThresholds thresholds = config.thresholds();
         line(1, "entropyThreshold", number(thresholds.entropy()), "at most that disorder is agreement, 0..1");
         line(1, "minInformationGain", number(thresholds.minInformationGain()), "what a round must bring, 0..1");
         line(1, "redundancyThreshold", number(thresholds.redundancy()), "agents more alike repeat each other, 0..1");
@@ -213,7 +213,7 @@ public final class StarterFile {
         line(1, "topK", most.isPresent() ? String.valueOf(most.getAsInt()) : "",
                 "agents in a round; nothing is everybody");
         line(1, "minSpread", number(selection.minSpread()), "closer scores choose everybody, 0..1");
-        SelectionConfig.Weights weights = selection.weights();
+        SelectionConfig.ScoreWeights weights = selection.weights();
         line(1, "weights", "", "what a score is made of");
         line(2, "bandit", number(weights.bandit()), "");
         line(2, "contribution", number(weights.contribution()), "");
@@ -221,7 +221,7 @@ public final class StarterFile {
         line(2, "prediction", number(weights.prediction()), "");
     }
 
-    private void assistants(Setup.Assistants assistants) {
+    private void assistants(SwarmSetup.Assistants assistants) {
         section("synthesizer", "a model that writes the answer");
         assistant(assistants.synthesizer());
         section("metaAgent", "a model that looks at the swarm from outside; needs the advisor");
@@ -246,7 +246,7 @@ public final class StarterFile {
     }
 
     private static String personality(Personality personality) {
-        for (Map.Entry<String, Personality> known : Member.personalities().entrySet()) {
+        for (Map.Entry<String, Personality> known : TeamMember.personalities().entrySet()) {
             if (known.getValue().equals(personality)) {
                 return known.getKey();
             }

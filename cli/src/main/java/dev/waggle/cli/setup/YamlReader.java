@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.cli.setup.Node.Scalar;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.setup.YamlNode.Scalar;
+import dev.waggle.cli.terminal.UserException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -35,36 +35,36 @@ final class YamlReader {
     }
 
     /** The whole of a text; refuses what is not one map. */
-    static Node.Fields read(String file, String text) {
+    static YamlNode.Fields read(String file, String text) {
         try (YAMLParser parser = (YAMLParser) new YAMLFactory().createParser(ObjectReadContext.empty(), text)) {
             return new YamlReader(file, parser).document();
         } catch (JacksonException broken) {
-            throw new UserError(at(file, line(broken.getLocation())) + "it is not YAML: " + firstLine(broken),
+            throw new UserException(at(file, line(broken.getLocation())) + "it is not YAML: " + firstLine(broken),
                     "Check the indentation, colons and quotes there.");
         }
     }
 
-    private Node.Fields document() {
+    private YamlNode.Fields document() {
         JsonToken first = parser.nextToken();
         if (first == null || first == JsonToken.VALUE_NULL) {
-            throw new UserError(file + " is empty", "Begin with the file that waggle init writes.");
+            throw new UserException(file + " is empty", "Begin with the file that waggle init writes.");
         }
-        Node node = node(first, 0);
+        YamlNode node = node(first, 0);
         if (parser.nextToken() != null) {
-            throw new UserError(at(file, here()) + "a second document begins", "Use a file for each swarm.");
+            throw new UserException(at(file, here()) + "a second document begins", "Use a file for each swarm.");
         }
-        if (node instanceof Node.Fields fields) {
+        if (node instanceof YamlNode.Fields fields) {
             return fields;
         }
-        throw new UserError(at(file, node.line()) + "there must be keys and values, got " + node.kind(),
+        throw new UserException(at(file, node.line()) + "there must be keys and values, got " + node.kind(),
                 "Begin with the file that waggle init writes.");
     }
 
-    private Node node(JsonToken token, int depth) {
+    private YamlNode node(JsonToken token, int depth) {
         refuseMagic();
         int line = here();
         if (depth > MAX_DEPTH) {
-            throw new UserError(at(file, line) + "it nests deeper than " + MAX_DEPTH,
+            throw new UserException(at(file, line) + "it nests deeper than " + MAX_DEPTH,
                     "Begin with the file that waggle init writes.");
         }
         return switch (token) {
@@ -74,13 +74,13 @@ final class YamlReader {
             case VALUE_TRUE, VALUE_FALSE -> new Scalar(line, Scalar.Type.FLAG, parser.getString());
             case VALUE_NULL -> new Scalar(line, Scalar.Type.NOTHING, "");
             case VALUE_STRING -> new Scalar(line, Scalar.Type.TEXT, parser.getString());
-            case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE -> throw new UserError(
+            case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE -> throw new UserException(
                     at(file, line) + "there is no value", "Check the indentation there.");
         };
     }
 
-    private Node.Fields fields(int line, int depth) {
-        Map<String, Node.Entry> entries = new LinkedHashMap<>();
+    private YamlNode.Fields fields(int line, int depth) {
+        Map<String, YamlNode.Entry> entries = new LinkedHashMap<>();
         while (next() == JsonToken.PROPERTY_NAME) {
             refuseMagic();
             int at = here();
@@ -88,27 +88,27 @@ final class YamlReader {
             if (key.equals("<<")) {
                 throw magic(at, "a merge key");
             }
-            Node.Entry twin = entries.put(key, new Node.Entry(at, node(next(), depth + 1)));
+            YamlNode.Entry twin = entries.put(key, new YamlNode.Entry(at, node(next(), depth + 1)));
             if (twin != null) {
-                throw new UserError(at(file, at) + "\"" + key + "\" is there already, in line " + twin.line(),
+                throw new UserException(at(file, at) + "\"" + key + "\" is there already, in line " + twin.line(),
                         "Keep one of them.");
             }
         }
-        return new Node.Fields(line, entries);
+        return new YamlNode.Fields(line, entries);
     }
 
-    private Node.Items items(int line, int depth) {
-        List<Node> values = new ArrayList<>();
+    private YamlNode.Items items(int line, int depth) {
+        List<YamlNode> values = new ArrayList<>();
         for (JsonToken token = next(); token != JsonToken.END_ARRAY; token = next()) {
             values.add(node(token, depth + 1));
         }
-        return new Node.Items(line, values);
+        return new YamlNode.Items(line, values);
     }
 
     private JsonToken next() {
         JsonToken token = parser.nextToken();
         if (token == null) {
-            throw new UserError(at(file, here()) + "it ends too early", "Check the indentation there.");
+            throw new UserException(at(file, here()) + "it ends too early", "Check the indentation there.");
         }
         return token;
     }
@@ -125,8 +125,8 @@ final class YamlReader {
         }
     }
 
-    private UserError magic(int line, String what) {
-        return new UserError(at(file, line) + "there is " + what + ", only plain values are read", PLAIN_ONLY);
+    private UserException magic(int line, String what) {
+        return new UserException(at(file, line) + "there is " + what + ", only plain values are read", PLAIN_ONLY);
     }
 
     private int here() {

@@ -52,7 +52,7 @@ public final class ConsoleLog extends System.LoggerFinder {
             String what = translated(bundle, String.valueOf(text));
             String why = cause == null ? "" : String.valueOf(cause.getMessage());
             String line = why.isEmpty() || what.contains(why) ? what : what + ": " + why;
-            to.println("waggle: " + Style.printable(line));
+            to.println("waggle: " + TextStyle.printable(line));
         }
 
         @Override

@@ -21,7 +21,7 @@ final class DebateView {
         return "debate: " + names.apply(debate.proposalA()) + " against " + names.apply(debate.proposalB());
     }
 
-    String round(SwarmEvent.DebateRound round) {
+    String round(SwarmEvent.DebateRoundEnded round) {
         StringBuilder line = new StringBuilder("debate, round " + round.round() + ":");
         for (Map.Entry<String, Double> odds : round.posteriors().entrySet()) {
             line.append(' ').append(names.apply(odds.getKey())).append(' ').append(percent(odds.getValue()));

@@ -3,7 +3,7 @@ package dev.waggle.cli.terminal;
 import java.util.Locale;
 import java.util.Objects;
 
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -18,7 +18,7 @@ public final class EntryLine {
 
     private EntryLine() {}
 
-    public static String of(LogEntry entry, Style style) {
+    public static String of(LogEntry entry, TextStyle style) {
         Signal signal = entry.signal();
         Integer round = signal.scope().round();
         String claimed = signal.source().label().equals(entry.emission().by())
@@ -26,8 +26,8 @@ public final class EntryLine {
                 : " (as " + claim(signal.source()) + ")";
         return style.paint(Ink.DIM, String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(), signal.time(),
                 round == null ? "" : "r" + round))
-                + " " + style.paint(Ink.BOLD, Style.printable(entry.emission().by() + claimed)) + " "
-                + style.paint(Ink.CYAN, Style.printable(signal.type().text())) + " " + shortened(text(signal));
+                + " " + style.paint(Ink.BOLD, TextStyle.printable(entry.emission().by() + claimed)) + " "
+                + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " " + shortened(text(signal));
     }
 
     /** An agent is known by its id, everything else is named with its kind. */
@@ -71,7 +71,7 @@ public final class EntryLine {
     }
 
     private static String shortened(String text) {
-        String safe = Style.printable(text);
+        String safe = TextStyle.printable(text);
         return safe.length() <= TEXT ? safe : safe.substring(0, TEXT - 1) + "…";
     }
 }

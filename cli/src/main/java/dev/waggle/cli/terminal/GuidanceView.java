@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /** What guides a swarm beside its agents, line by line: the advisor, who joins and leaves, the answer. */
 final class GuidanceView {
 
-    private final Style style;
+    private final TextStyle style;
     private final int width;
     private final UnaryOperator<String> nameOf;
 
@@ -21,7 +21,7 @@ final class GuidanceView {
      *
      * @param nameOf how people call an agent
      */
-    GuidanceView(Style style, int width, UnaryOperator<String> nameOf) {
+    GuidanceView(TextStyle style, int width, UnaryOperator<String> nameOf) {
         this.style = style;
         this.width = width;
         this.nameOf = nameOf;
@@ -35,15 +35,15 @@ final class GuidanceView {
     private Optional<String> told(SwarmEvent.Milestone event) {
         return switch (event) {
             case SwarmEvent.AdvisorActed acted -> Optional.of(told(acted.advice()));
-            case SwarmEvent.EvolutionSpawned spawned -> Optional.of(spawned.agentId() + " joins: " + spawned.reason());
-            case SwarmEvent.EvolutionDissolved left -> Optional.of(left.agentId() + " leaves: " + left.reason());
+            case SwarmEvent.AgentSpawned spawned -> Optional.of(spawned.agentId() + " joins: " + spawned.reason());
+            case SwarmEvent.AgentDissolved left -> Optional.of(left.agentId() + " leaves: " + left.reason());
             case SwarmEvent.SynthesisStarted _ -> Optional.of("the answer is being written ...");
             case SwarmEvent.SynthesisCompleted _, SwarmEvent.TopologyUpdated _ -> Optional.empty();
             case SwarmEvent.SolveStarted _, SwarmEvent.RoundStarted _, SwarmEvent.InboxRead _ -> Optional.empty();
-            case SwarmEvent.DebateStarted _, SwarmEvent.DebateRound _, SwarmEvent.DebateEnded _ -> Optional.empty();
+            case SwarmEvent.DebateStarted _, SwarmEvent.DebateRoundEnded _, SwarmEvent.DebateEnded _ -> Optional.empty();
             case SwarmEvent.AgentReacted _, SwarmEvent.SignalEmitted _, SwarmEvent.ConsensusChecked _ ->
                 Optional.empty();
-            case SwarmEvent.MathRoundAnalysis _, SwarmEvent.RoundEnded _, SwarmEvent.SolveCompleted _ ->
+            case SwarmEvent.RoundAnalyzed _, SwarmEvent.RoundEnded _, SwarmEvent.SolveCompleted _ ->
                 Optional.empty();
         };
     }
@@ -60,7 +60,7 @@ final class GuidanceView {
     private List<String> painted(String line) {
         List<String> lines = new ArrayList<>();
         lines.add("");
-        Wrap.lines(Style.printable(line), Math.max(1, width - 2))
+        TextWrap.lines(TextStyle.printable(line), Math.max(1, width - 2))
                 .forEach(part -> lines.add(style.paint(Ink.MAGENTA, "  " + part)));
         return lines;
     }

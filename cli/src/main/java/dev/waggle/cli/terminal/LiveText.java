@@ -2,7 +2,7 @@ package dev.waggle.cli.terminal;
 
 import java.util.Locale;
 
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 
 /** Texts and widths that the views of a solve share. */
 final class LiveText {
@@ -24,7 +24,7 @@ final class LiveText {
     }
 
     /** A line between the parts of a deliberation, after an empty one. */
-    static String rule(String name, int width, Style style) {
+    static String rule(String name, int width, TextStyle style) {
         String left = "── " + name + " ";
         return System.lineSeparator() + style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length())));
     }

@@ -10,16 +10,16 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final GuidanceView guidance;
     private final DebateView debates;
     private final PrintWriter out;
-    private final Style style;
+    private final TextStyle style;
     private final int width;
     private final @Nullable String title;
     private final Map<String, AgentProfile> roster = new HashMap<>();
@@ -60,7 +60,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
      * @param agents who takes part, with their names and roles
      * @param mathematics how mathematics takes part in it
      */
-    public LiveView(Screen screen, int width, @Nullable String title, List<AgentProfile> agents,
+    public LiveView(TerminalScreen screen, int width, @Nullable String title, List<AgentProfile> agents,
             MathConfig mathematics) {
         this.stream = new StreamView(screen, width);
         this.math = new MathView(screen, width, mathematics, this::nameOf);
@@ -76,8 +76,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     @Override
     public void accept(SwarmEvent event) {
-        if (event instanceof SwarmEvent.HarnessTold told) {
-            stream.told(told.agentId(), told.signal());
+        if (event instanceof SwarmEvent.HarnessEmitted told) {
+            stream.accept(told.agentId(), told.signal());
         } else {
             show(event);
         }
@@ -96,7 +96,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
             }
             case SwarmEvent.InboxRead read -> read(read);
             case SwarmEvent.SignalEmitted emitted -> signal(emitted.signal());
-            case SwarmEvent.MathRoundAnalysis looked -> {
+            case SwarmEvent.RoundAnalyzed looked -> {
                 List<String> lines = math.lines(looked.analysis(), proposals.size(), isChallengeShown);
                 if (!lines.isEmpty()) {
                     out.println();
@@ -105,14 +105,14 @@ public final class LiveView implements Consumer<SwarmEvent> {
             }
             case SwarmEvent.ConsensusChecked checked -> verdict.standings(checked.result());
             case SwarmEvent.DebateStarted started -> debate(debates.started(started));
-            case SwarmEvent.DebateRound round -> debate(debates.round(round));
+            case SwarmEvent.DebateRoundEnded round -> debate(debates.round(round));
             case SwarmEvent.DebateEnded ended -> debate(debates.ended(ended.result()));
             case SwarmEvent.SolveCompleted completed -> verdict.conclusion(completed.result());
             case SwarmEvent.SignalRefused refused -> refused(refused.refusal());
             case SwarmEvent.SolveStarted _, SwarmEvent.AgentReacted _, SwarmEvent.RoundEnded _ -> {}
             case SwarmEvent.AdvisorActed _, SwarmEvent.TopologyUpdated _, SwarmEvent.SynthesisStarted _ ->
                 guided(event);
-            case SwarmEvent.EvolutionSpawned _, SwarmEvent.EvolutionDissolved _ -> guided(event);
+            case SwarmEvent.AgentSpawned _, SwarmEvent.AgentDissolved _ -> guided(event);
             case SwarmEvent.SynthesisCompleted _ -> {}
             case SwarmEvent.Detail _ -> {}
         }
@@ -128,11 +128,11 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private void debate(String words) {
         speaker = null;
         out.println();
-        Wrap.lines(words, width - 2).forEach(line -> out.println("  " + style.paint(Ink.BOLD, line)));
+        TextWrap.lines(words, width - 2).forEach(line -> out.println("  " + style.paint(Ink.BOLD, line)));
     }
 
     private void read(SwarmEvent.InboxRead read) {
-        out.println(style.paint(Ink.DIM, "  " + Style.printable(read.agentId()) + " reads "
+        out.println(style.paint(Ink.DIM, "  " + TextStyle.printable(read.agentId()) + " reads "
                 + LiveText.plural(read.items().size(), "signal") + " from the inbox"));
     }
 
@@ -168,21 +168,21 @@ public final class LiveView implements Consumer<SwarmEvent> {
     }
 
     /** Equal answers are one proposal, which is no news; everything else that was not taken is. */
-    private void refused(Refusal refusal) {
-        if (refusal.reason() != Refusal.Reason.SAME_PROPOSAL) {
+    private void refused(SignalRefusal refusal) {
+        if (refusal.reason() != SignalRefusal.Reason.SAME_PROPOSAL) {
             String reason = refusal.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-            out.println("    " + style.paint(Ink.YELLOW, Style.printable("not taken (" + reason + "): "
+            out.println("    " + style.paint(Ink.YELLOW, TextStyle.printable("not taken (" + reason + "): "
                     + refusal.signal().source().label() + "'s " + refusal.signal().type())));
         }
     }
 
     private void question(Payload.Task task) {
         if (title != null) {
-            out.println(style.paint(Ink.BOLD, Style.printable(title)));
+            out.println(style.paint(Ink.BOLD, TextStyle.printable(title)));
         }
-        Wrap.keepingLines(task.task(), width - 2).forEach(line -> out.println("  " + line));
+        TextWrap.keepingLines(task.task(), width - 2).forEach(line -> out.println("  " + line));
         if (task.context() != null) {
-            Wrap.keepingLines(task.context(), width - 4)
+            TextWrap.keepingLines(task.context(), width - 4)
                     .forEach(line -> out.println("    " + style.paint(Ink.DIM, line)));
         }
         if (!roster.isEmpty()) {
@@ -193,10 +193,10 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private void introduce(String who) {
         AgentProfile profile = roster.get(who);
         String name = profile == null || profile.name().equals(who) ? "" : profile.name();
-        String role = profile != null ? profile.role() : Infrastructure.isOne(who) ? "the runtime" : "";
+        String role = profile != null ? profile.role() : InfrastructureNames.contains(who) ? "the runtime" : "";
         String joined = name + (name.isEmpty() || role.isEmpty() ? "" : ", ") + role;
-        String id = Style.printable(who);
-        List<String> lines = Wrap.lines(joined, Math.max(MIN_TEXT, width - id.length() - 4));
+        String id = TextStyle.printable(who);
+        List<String> lines = TextWrap.lines(joined, Math.max(MIN_TEXT, width - id.length() - 4));
         out.println("  " + style.paint(Ink.BOLD, id)
                 + (joined.isEmpty() ? "" : "  " + style.paint(Ink.DIM, lines.getFirst())));
         lines.stream().skip(1)
@@ -237,7 +237,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private void open(Signal signal, Payload.Open open) {
         if (open.data() instanceof JsonValue.Obj facts && facts.fields().get("error") instanceof JsonValue.Str error
                 && facts.fields().get("agentId") instanceof JsonValue.Str agent) {
-            line("fails", Ink.RED, signal, agent.value() + ": " + Style.sentences(error.value()));
+            line("fails", Ink.RED, signal, agent.value() + ": " + TextStyle.sentences(error.value()));
         } else {
             line("says", Ink.DIM, signal, Objects.requireNonNullElse(open.summary(), signal.type().text()));
         }
@@ -268,7 +268,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     /** Cut so that a standing with its bar and figures fits a line. */
     private String shortened(String text) {
-        String safe = Style.printable(text);
+        String safe = TextStyle.printable(text);
         int room = Math.clamp(width - LiveText.BAR - FIGURES, MIN_LABEL, LABEL);
         return safe.length() > room ? safe.substring(0, room - 1) + "…" : safe;
     }
@@ -291,7 +291,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         String grade = signal.grading().confidence() == null
                 ? "    "
                 : String.format(Locale.ROOT, "%.2f", signal.confidence());
-        List<String> lines = Wrap.lines(text, width - LiveText.INDENT);
+        List<String> lines = TextWrap.lines(text, width - LiveText.INDENT);
         for (int i = 0; i < lines.size(); i++) {
             String left = i == 0
                     ? "    " + style.paint(ink, LiveText.pad(verb, VERB)) + style.paint(Ink.DIM, grade) + " "
@@ -304,7 +304,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         if (text == null || text.isBlank()) {
             return;
         }
-        for (String line : Wrap.lines(word + ": " + text, width - LiveText.INDENT)) {
+        for (String line : TextWrap.lines(word + ": " + text, width - LiveText.INDENT)) {
             out.println(" ".repeat(LiveText.INDENT) + style.paint(Ink.DIM, line));
         }
     }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.runner.Provocation;
+import dev.waggle.swarm.lens.runner.ChallengeRequest;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.MathStopReason;
 
 /**
  * What mathematics saw in each round of a deliberation, for a person: one quiet line of how much is open, and what it
@@ -31,15 +31,15 @@ public final class MathView {
     private static final int FIRST_WEIGHED_ROUND = 2;
     private static final String ENTROPY = "entropy";
 
-    private final Screen screen;
+    private final TerminalScreen screen;
     private final int width;
     private final MathConfig config;
     private final UnaryOperator<String> names;
     private final boolean measuresEntropy;
-    private Optional<StopReason> stop = Optional.empty();
+    private Optional<MathStopReason> stop = Optional.empty();
 
     /** A view of a solve in which mathematics takes part like that; proposals are shown by these names. */
-    MathView(Screen screen, int width, MathConfig config, UnaryOperator<String> names) {
+    MathView(TerminalScreen screen, int width, MathConfig config, UnaryOperator<String> names) {
         this.screen = screen;
         this.width = width;
         this.config = config;
@@ -61,11 +61,11 @@ public final class MathView {
         for (Finding finding : round.findings()) {
             switch (finding) {
                 case Finding.Failed failed -> add(lines, Ink.RED,
-                        "the lens " + failed.lens() + " failed and is off: " + failed.because());
+                        "the lens " + failed.lens() + " failed and is off: " + failed.explanation());
                 case Finding.Gap gap -> note(lines, "misses " + article(gap.role()) + gap.role(), gap);
                 case Finding.Prune prune -> note(lines, "hears little new from " + few(prune.agents()), prune);
                 case Finding.Rewire rewire -> note(lines,
-                        "would " + rewire.change().word() + " " + few(rewire.agents()), rewire);
+                        "would " + rewire.change().wireName() + " " + few(rewire.agents()), rewire);
                 case Finding.Settle _, Finding.Provoke _, Finding.Weigh _ -> {}
             }
         }
@@ -97,7 +97,7 @@ public final class MathView {
                 }
             }
         }
-        weights.replaceAll((_, weight) -> Math.clamp(weight, MathBridge.LEAST_ATTENTION, MathBridge.MOST_ATTENTION));
+        weights.replaceAll((_, weight) -> Math.clamp(weight, MathBridge.MIN_ATTENTION, MathBridge.MAX_ATTENTION));
         return weights.entrySet().stream().filter(entry -> distance(entry) >= NOTABLE)
                 .sorted(Comparator.<Map.Entry<String, Double>>comparingDouble(MathView::distance).reversed()
                         .thenComparing(Map.Entry.comparingByKey()))
@@ -118,18 +118,18 @@ public final class MathView {
         return role.isEmpty() || "aeiou".indexOf(role.charAt(0)) < 0 ? "a " : "an ";
     }
 
-    private String words(Provocation challenge, boolean isShown) {
+    private String words(ChallengeRequest challenge, boolean isShown) {
         return "mathematics " + did("challenges ", "would challenge ") + names.apply(challenge.proposal().id())
-                + (isShown ? "" : ": " + challenge.because());
+                + (isShown ? "" : ": " + challenge.explanation());
     }
 
     private String words(Finding.Settle settle) {
         return "mathematics " + did("stops: ", "would stop: ") + settle.reason().sentence() + " (" + settle.lens()
-                + ": " + settle.because() + ")";
+                + ": " + settle.explanation() + ")";
     }
 
     private String did(String steering, String watching) {
-        return switch (config.part()) {
+        return switch (config.role()) {
             case STEERING -> steering;
             case WATCHING -> watching;
         };
@@ -137,11 +137,11 @@ public final class MathView {
 
     /** What nobody acts on takes one line. */
     private void note(List<String> lines, String what, Finding finding) {
-        String text = "mathematics " + what + ": " + finding.because();
-        lines.add("  " + screen.style().paint(Ink.DIM, Table.clip(text, width - INDENT)));
+        String text = "mathematics " + what + ": " + finding.explanation();
+        lines.add("  " + screen.style().paint(Ink.DIM, TextTable.clip(text, width - INDENT)));
     }
 
     private void add(List<String> lines, Ink ink, String text) {
-        Wrap.lines(text, width - INDENT).forEach(line -> lines.add("  " + screen.style().paint(ink, line)));
+        TextWrap.lines(text, width - INDENT).forEach(line -> lines.add("  " + screen.style().paint(ink, line)));
     }
 }

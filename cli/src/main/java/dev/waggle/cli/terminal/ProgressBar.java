@@ -18,9 +18,9 @@ public final class ProgressBar implements AutoCloseable {
     private int shown = NEVER;
     private final boolean silent;
 
-    private ProgressBar(Screen screen, String work, long total) {
+    private ProgressBar(TerminalScreen screen, String work, long total) {
         this.err = screen.err();
-        this.work = Style.printable(work);
+        this.work = TextStyle.printable(work);
         this.total = total;
         this.silent = !screen.interactive() || total <= 0;
     }
@@ -30,7 +30,7 @@ public final class ProgressBar implements AutoCloseable {
      *
      * @param total how much there is to do, in any unit; 0 or less when nobody knows, then nothing is drawn
      */
-    public static ProgressBar on(Screen screen, String work, long total) {
+    public static ProgressBar on(TerminalScreen screen, String work, long total) {
         return new ProgressBar(screen, work, total);
     }
 
@@ -48,7 +48,7 @@ public final class ProgressBar implements AutoCloseable {
     @Override
     public void close() {
         if (shown != NEVER) {
-            err.print("\r" + " ".repeat(Table.width(line(shown))) + "\r");
+            err.print("\r" + " ".repeat(TextTable.width(line(shown))) + "\r");
             err.flush();
             shown = NEVER;
         }

@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.transcript.HarnessState;
-import dev.waggle.signal.transcript.Snapshot;
+import dev.waggle.signal.transcript.RecordingSnapshot;
 import dev.waggle.signal.transcript.SnapshotJson;
 import dev.waggle.signal.transcript.StreamedText;
-import dev.waggle.signal.transcript.ToolCall;
+import dev.waggle.signal.transcript.ToolCallState;
 
 /** The state of a recording at one place: what was said so far and what each agent's harness has done. */
 public final class SnapshotView {
@@ -32,12 +32,12 @@ public final class SnapshotView {
      * @param total how many entries the recording has
      * @param json whether it is one line for programs instead
      */
-    public static List<String> of(Snapshot snapshot, int total, boolean json, Style style) {
+    public static List<String> of(RecordingSnapshot snapshot, int total, boolean json, TextStyle style) {
         return json ? List.of(JsonText.write(json(snapshot, total))) : lines(snapshot, total, style);
     }
 
-    private static JsonValue json(Snapshot snapshot, int total) {
-        JsonValue state = SnapshotJson.of(snapshot, PayloadJson::of);
+    private static JsonValue json(RecordingSnapshot snapshot, int total) {
+        JsonValue state = SnapshotJson.of(snapshot, SignalPayloadJson::of);
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         snapshot.entry().ifPresent(entry -> fields.put("seq", JsonValue.of(entry.sequence())));
         fields.put("total", JsonValue.of(total));
@@ -47,7 +47,7 @@ public final class SnapshotView {
         return JsonValue.of(fields);
     }
 
-    private static List<String> lines(Snapshot snapshot, int total, Style style) {
+    private static List<String> lines(RecordingSnapshot snapshot, int total, TextStyle style) {
         List<String> lines = new ArrayList<>();
         lines.add(style.paint(Ink.BOLD, "after " + (snapshot.atIndex() + 1) + " of " + total + " entries")
                 + snapshot.entry().map(entry -> ", the last at " + entry.signal().time()).orElse(""));
@@ -55,10 +55,10 @@ public final class SnapshotView {
         snapshot.agents().forEach(agent -> lines.addAll(harness(agent, snapshot.of(agent), style)));
         String counts = snapshot.signalCounts().entrySet().stream()
                 .map(count -> count.getKey() + " " + count.getValue()).collect(Collectors.joining(", "));
-        lines.add(style.paint(Ink.DIM, "signals: ") + (counts.isEmpty() ? "none" : Style.printable(counts)));
+        lines.add(style.paint(Ink.DIM, "signals: ") + (counts.isEmpty() ? "none" : TextStyle.printable(counts)));
         snapshot.custom().entrySet().stream().limit(LAST_SIGNALS).forEach(last -> lines.add("  "
-                + style.paint(Ink.CYAN, Style.printable(last.getKey())) + " "
-                + shortened(JsonText.write(PayloadJson.of(last.getValue())))));
+                + style.paint(Ink.CYAN, TextStyle.printable(last.getKey())) + " "
+                + shortened(JsonText.write(SignalPayloadJson.of(last.getValue())))));
         int more = snapshot.custom().size() - LAST_SIGNALS;
         if (more > 0) {
             lines.add("  and " + more + " other types");
@@ -66,9 +66,9 @@ public final class SnapshotView {
         return lines;
     }
 
-    private static List<String> harness(String agent, HarnessState state, Style style) {
+    private static List<String> harness(String agent, HarnessState state, TextStyle style) {
         List<String> lines = new ArrayList<>();
-        lines.add(style.paint(Ink.BOLD, Style.printable(agent)) + (state.isRunning() ? " is running" : " is idle"));
+        lines.add(style.paint(Ink.BOLD, TextStyle.printable(agent)) + (state.isRunning() ? " is running" : " is idle"));
         text("thought", state.thinking(), style, lines);
         text("said", state.text(), style, lines);
         state.toolCalls().forEach(call -> lines.add("  " + call(call, style)));
@@ -77,7 +77,7 @@ public final class SnapshotView {
         return lines;
     }
 
-    private static void text(String verb, StreamedText text, Style style, List<String> lines) {
+    private static void text(String verb, StreamedText text, TextStyle style, List<String> lines) {
         String content = text.content();
         if (!content.isEmpty()) {
             lines.add("  " + style.paint(Ink.DIM, verb + " in " + text.deltaCount()
@@ -86,7 +86,7 @@ public final class SnapshotView {
         }
     }
 
-    private static String call(ToolCall call, Style style) {
+    private static String call(ToolCallState call, TextStyle style) {
         Ink ink = switch (call.status()) {
             case PENDING -> Ink.YELLOW;
             case COMPLETE -> Ink.GREEN;
@@ -102,7 +102,7 @@ public final class SnapshotView {
     }
 
     private static String shortened(String text) {
-        String safe = Style.printable(text);
+        String safe = TextStyle.printable(text);
         return safe.length() <= TEXT ? safe : safe.substring(0, TEXT - 1) + "…";
     }
 }

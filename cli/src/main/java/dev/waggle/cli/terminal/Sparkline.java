@@ -17,13 +17,13 @@ public final class Sparkline {
      * Drawn between the smallest and the largest of its values; in the middle when they are the same,
      * at the bottom when all are 0.
      */
-    public static String of(List<OptionalDouble> values, int width, Glyphs glyphs) {
+    public static String of(List<OptionalDouble> values, int width, GlyphSet glyphs) {
         DoubleSummaryStatistics range = values.stream().filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble).filter(Double::isFinite).summaryStatistics();
         return of(values, range.getMin(), range.getMax(), width, glyphs);
     }
 
-    private static String of(List<OptionalDouble> values, double least, double most, int width, Glyphs glyphs) {
+    private static String of(List<OptionalDouble> values, double least, double most, int width, GlyphSet glyphs) {
         StringBuilder line = new StringBuilder();
         for (OptionalDouble value : thinned(values, width)) {
             line.append(value.isEmpty() || Double.isNaN(value.getAsDouble())

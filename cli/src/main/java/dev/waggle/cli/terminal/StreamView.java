@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -26,24 +26,24 @@ final class StreamView {
     private static final int NAME = 12;
     private static final double MILLIS = 1_000;
 
-    private final Screen screen;
+    private final TerminalScreen screen;
     private final int width;
-    private final Map<String, Work> working = new LinkedHashMap<>();
+    private final Map<String, RunningCall> working = new LinkedHashMap<>();
     private int drawn;
 
-    StreamView(Screen screen, int width) {
+    StreamView(TerminalScreen screen, int width) {
         this.screen = screen;
         this.width = width;
     }
 
     /** A call under way. */
-    private static final class Work {
+    private static final class RunningCall {
         private final StringBuilder tail = new StringBuilder();
         private final String model;
         private String doing = "asks";
         private int since;
 
-        Work(String model) {
+        RunningCall(String model) {
             this.model = model;
         }
 
@@ -54,7 +54,7 @@ final class StreamView {
                 doing = word;
                 tail.setLength(0);
             }
-            tail.append(Style.printable(piece));
+            tail.append(TextStyle.printable(piece));
             if (tail.length() > 1_000) {
                 tail.delete(0, tail.length() - 500);
             }
@@ -65,12 +65,12 @@ final class StreamView {
         }
     }
 
-    void told(String agentId, Signal signal) {
+    void accept(String agentId, Signal signal) {
         JsonValue.@Nullable Obj data = signal.payload() instanceof Payload.Open open
                 && open.data() instanceof JsonValue.Obj obj ? obj : null;
         switch (signal.type().text()) {
             case "harness:start" -> {
-                working.put(agentId, new Work(text(signal.extensions().get(HarnessRun.MODEL))));
+                working.put(agentId, new RunningCall(text(signal.extensions().get(HarnessRun.MODEL))));
                 redraw();
             }
             case "thinking:delta" -> piece(agentId, "thinks", data);
@@ -90,7 +90,7 @@ final class StreamView {
     }
 
     private void piece(String agentId, String word, JsonValue.@Nullable Obj data) {
-        Work work = working.get(agentId);
+        RunningCall work = working.get(agentId);
         if (work != null && work.add(word, field(data, "content"))) {
             redraw();
         }
@@ -99,19 +99,19 @@ final class StreamView {
     private void failed(String agentId, JsonValue.@Nullable Obj data) {
         clear();
         boolean again = data != null && data.fields().get("recoverable") instanceof JsonValue.Bool it && it.value();
-        String line = agentId + "'s model: " + field(data, "code") + ": " + Style.sentences(field(data, "message"));
-        Wrap.lines(Style.printable(line) + (again ? " (may be tried again)" : ""), width - 4)
+        String line = agentId + "'s model: " + field(data, "code") + ": " + TextStyle.sentences(field(data, "message"));
+        TextWrap.lines(TextStyle.printable(line) + (again ? " (may be tried again)" : ""), width - 4)
                 .forEach(it -> screen.out().println("    " + screen.style().paint(Ink.YELLOW, it)));
     }
 
     private void finished(String agentId, JsonValue.@Nullable Obj data) {
-        Work work = working.remove(agentId);
+        RunningCall work = working.remove(agentId);
         clear();
         if (work != null && data != null && data.fields().get("output") instanceof JsonValue.Obj output
                 && output.fields().get("usage") instanceof JsonValue.Obj usage) {
             String line = agentId + " asked " + work.model + ": " + count(usage, "inputTokens") + " tokens in, "
                     + count(usage, "outputTokens") + " out, " + seconds(data);
-            Wrap.lines(Style.printable(line), width - 5)
+            TextWrap.lines(TextStyle.printable(line), width - 5)
                     .forEach(it -> screen.out().println("    " + screen.style().paint(Ink.DIM, it)));
         }
         redraw();
@@ -123,16 +123,16 @@ final class StreamView {
         }
         clear();
         int lines = 0;
-        for (Map.Entry<String, Work> entry : working.entrySet()) {
+        for (Map.Entry<String, RunningCall> entry : working.entrySet()) {
             if (lines == MAX_LINES) {
                 line("and " + (working.size() - MAX_LINES) + " more");
                 lines++;
                 break;
             }
-            Work work = entry.getValue();
-            String head = LiveText.pad(Style.printable(entry.getKey()), NAME) + ' ' + work.doing + ' ';
+            RunningCall work = entry.getValue();
+            String head = LiveText.pad(TextStyle.printable(entry.getKey()), NAME) + ' ' + work.doing + ' ';
             int room = Math.max(0, width - head.length() - 4);
-            String tail = work.tail.isEmpty() ? Style.printable(work.model) : work.tail.toString();
+            String tail = work.tail.isEmpty() ? TextStyle.printable(work.model) : work.tail.toString();
             line(head + (tail.length() > room ? tail.substring(tail.length() - room) : tail));
             lines++;
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
@@ -22,11 +22,11 @@ public final class ThreadView {
 
     /** The lines that show it. */
     public static List<String> of(String threadId, ThreadStats stats, Convergence convergence,
-            List<ConnectivitySignal> signals, Style style) {
+            List<ConnectivitySignal> signals, TextStyle style) {
         List<String> lines = new ArrayList<>();
         Ink ink = convergence.converged() ? Ink.GREEN : Ink.YELLOW;
-        lines.add(style.paint(Ink.BOLD, Style.printable(threadId)) + "  step " + stats.step() + ", " + stats.open()
-                + " of " + stats.stored() + " open  " + style.paint(ink, Style.printable(convergence.reason())));
+        lines.add(style.paint(Ink.BOLD, TextStyle.printable(threadId)) + "  step " + stats.step() + ", " + stats.open()
+                + " of " + stats.stored() + " open  " + style.paint(ink, TextStyle.printable(convergence.reason())));
         signals.forEach(signal -> lines.add(line(signal, style)));
         return lines;
     }
@@ -48,8 +48,8 @@ public final class ThreadView {
     private static JsonValue json(ConnectivitySignal signal) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("id", JsonValue.of(signal.id()));
-        fields.put("state", JsonValue.of(signal.state().word()));
-        fields.put("signalClass", JsonValue.of(signal.signalClass().word()));
+        fields.put("state", JsonValue.of(signal.state().wireName()));
+        fields.put("signalClass", JsonValue.of(signal.signalClass().wireName()));
         fields.put("confidence", signal.confidence() == null ? JsonValue.ofNull() : JsonValue.of(signal.confidence()));
         fields.put("source", JsonValue.of(signal.source()));
         fields.put("summary", JsonValue.of(signal.summary()));
@@ -57,16 +57,16 @@ public final class ThreadView {
         return JsonValue.of(fields);
     }
 
-    private static String line(ConnectivitySignal signal, Style style) {
+    private static String line(ConnectivitySignal signal, TextStyle style) {
         String grade = signal.confidence() == null ? "    " : String.format(Locale.ROOT, "%.2f", signal.confidence());
-        return "  " + style.paint(Ink.DIM, String.format(Locale.ROOT, "%-10s", signal.state().word())) + " "
-                + style.paint(Ink.CYAN, String.format(Locale.ROOT, "%-22s", signal.signalClass().word())) + " " + grade
-                + " " + style.paint(Ink.BOLD, Style.printable(signal.source())) + " " + shortened(signal.summary())
+        return "  " + style.paint(Ink.DIM, String.format(Locale.ROOT, "%-10s", signal.state().wireName())) + " "
+                + style.paint(Ink.CYAN, String.format(Locale.ROOT, "%-22s", signal.signalClass().wireName())) + " " + grade
+                + " " + style.paint(Ink.BOLD, TextStyle.printable(signal.source())) + " " + shortened(signal.summary())
                 + (signal.priority() == Priority.CRITICAL && !signal.acknowledged() ? " (not acknowledged)" : "");
     }
 
     private static String shortened(String text) {
-        String safe = Style.printable(text);
+        String safe = TextStyle.printable(text);
         return safe.length() <= SUMMARY ? safe : safe.substring(0, SUMMARY - 1) + "…";
     }
 }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
-import dev.waggle.swarm.consensus.Standing;
-import dev.waggle.swarm.harness.Cost;
-import dev.waggle.swarm.harness.Spent;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.harness.SolveCost;
+import dev.waggle.swarm.harness.UsageTotals;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.SwarmResult;
 
 /**
@@ -23,12 +23,12 @@ import dev.waggle.swarm.SwarmResult;
 final class VerdictView {
 
     private final PrintWriter out;
-    private final Style style;
+    private final TextStyle style;
     private final int width;
     private final UnaryOperator<String> names;
 
     /** A view that shows proposals by these names. */
-    VerdictView(Screen screen, int width, UnaryOperator<String> names) {
+    VerdictView(TerminalScreen screen, int width, UnaryOperator<String> names) {
         this.out = screen.out();
         this.style = screen.style();
         this.width = width;
@@ -39,7 +39,7 @@ final class VerdictView {
     void standings(ConsensusResult result) {
         out.println();
         int longest = result.standings().stream().mapToInt(standing -> name(standing).length()).max().orElse(0);
-        for (Standing standing : result.standings()) {
+        for (ProposalStanding standing : result.standings()) {
             boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
             out.println("  " + LiveText.pad(name(standing), longest) + "  " + bar(standing.share(), leads)
                     + " " + LiveText.percent(standing.share())
@@ -47,7 +47,7 @@ final class VerdictView {
                             + standing.allVoters() + " agree, weight "
                             + LiveText.percent(standing.weightRatio()).strip()));
         }
-        out.println("  " + style.paint(Ink.DIM, Style.printable(LiveText.withoutPrefix(result.reasoning()))));
+        out.println("  " + style.paint(Ink.DIM, TextStyle.printable(LiveText.withoutPrefix(result.reasoning()))));
     }
 
     /** Writes what came of a solve. */
@@ -66,7 +66,7 @@ final class VerdictView {
         result.conclusion().synthesis().ifPresent(this::answer);
         fact("confidence", LiveText.percent(consensus.confidence()).strip() + " by " + consensus.strategy() + ": "
                 + LiveText.withoutPrefix(consensus.reasoning()));
-        fact("ended by", result.ending().word() + ": " + result.endingDetail());
+        fact("ended by", result.ending().wireName() + ": " + result.endingDetail());
         if (result.cost().total().calls() > 0) {
             fact("cost", cost(result.cost()));
         }
@@ -79,13 +79,13 @@ final class VerdictView {
         if (!result.failures().isEmpty()) {
             fact("failures", LiveText.plural(result.failures().size(), "turn") + " failed, first: "
                     + result.failures().getFirst().agentId() + ": "
-                    + Style.sentences(result.failures().getFirst().message()));
+                    + TextStyle.sentences(result.failures().getFirst().message()));
         }
         if (consensus.rejectedVotes() > 0) {
             fact("not counted", LiveText.plural(consensus.rejectedVotes(), "vote") + " for proposals that nobody made");
         }
         long refused = result.activity().refusals().stream()
-                .filter(refusal -> refusal.reason() != Refusal.Reason.SAME_PROPOSAL).count();
+                .filter(refusal -> refusal.reason() != SignalRefusal.Reason.SAME_PROPOSAL).count();
         if (refused > 0) {
             fact("not taken", LiveText.plural((int) refused, "signal") + " that a rule stood against");
         }
@@ -93,8 +93,8 @@ final class VerdictView {
     }
 
     /** One line, for example {@code 12 calls, 5,210 tokens (4,100 in, 1,110 out), about $0.0156}. */
-    private static String cost(Cost cost) {
-        Spent total = cost.total();
+    private static String cost(SolveCost cost) {
+        UsageTotals total = cost.total();
         String line = String.format(Locale.ROOT, "%s, %,d tokens (%,d in, %,d out), about $%.4f",
                 LiveText.plural(total.calls(), "call"), (long) total.totalTokens(), (long) total.inputTokens(),
                 (long) total.outputTokens(), total.usd());
@@ -107,7 +107,7 @@ final class VerdictView {
     private void answer(String written) {
         out.println(LiveText.rule("Answer", width, style));
         out.println();
-        Wrap.keepingLines(written, width - 4).forEach(line -> out.println("  " + line));
+        TextWrap.keepingLines(written, width - 4).forEach(line -> out.println("  " + line));
         out.println();
     }
 
@@ -130,7 +130,7 @@ final class VerdictView {
     }
 
     private void fact(String name, String text) {
-        List<String> lines = Wrap.lines(text, width - LiveText.INDENT);
+        List<String> lines = TextWrap.lines(text, width - LiveText.INDENT);
         for (int i = 0; i < lines.size(); i++) {
             out.println(
                     "  " + style.paint(Ink.DIM, LiveText.pad(i == 0 ? name : "", LiveText.INDENT - 2)) + lines.get(i));
@@ -138,10 +138,10 @@ final class VerdictView {
     }
 
     private void block(Ink ink, String text) {
-        Wrap.lines(text, width - 4).forEach(line -> out.println("  " + style.paint(ink, line)));
+        TextWrap.lines(text, width - 4).forEach(line -> out.println("  " + style.paint(ink, line)));
     }
 
-    private String name(Standing standing) {
+    private String name(ProposalStanding standing) {
         return names.apply(standing.proposal().id());
     }
 

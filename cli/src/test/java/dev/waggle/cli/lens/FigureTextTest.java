@@ -5,7 +5,7 @@ import dev.waggle.signal.Payload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import dev.waggle.swarm.review.lens.FoundFact;
+import dev.waggle.swarm.review.lens.LoggedFinding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,9 +27,9 @@ class FigureTextTest {
 
     @Test
     void writesWeightsAndUrgencyWithTwoDecimals() {
-        FoundFact weigh = FoundFact.of(new Payload.Open("why", null,
+        LoggedFinding weigh = LoggedFinding.of(new Payload.Open("why", null,
                 JsonText.read("{\"lens\":\"x\",\"finding\":\"weigh\",\"weights\":{\"ann\":1.05678}}"), null));
-        FoundFact gap = FoundFact.of(new Payload.Open("why", null, JsonText.read(
+        LoggedFinding gap = LoggedFinding.of(new Payload.Open("why", null, JsonText.read(
                 "{\"lens\":\"x\",\"finding\":\"gap\",\"role\":\"tie-breaker\",\"urgency\":0.33333}"), null));
 
         assertThat(FindingText.rounded(weigh)).isEqualTo("weigh ann 1.06: why");

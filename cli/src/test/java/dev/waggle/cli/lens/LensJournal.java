@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.file.Excerpt;
+import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
@@ -76,7 +76,7 @@ public final class LensJournal {
 
     /** Its path, written. */
     public String at(Path file) {
-        Excerpt.write(file, entries);
+        JournalExcerpt.write(file, entries);
         return file.toString();
     }
 

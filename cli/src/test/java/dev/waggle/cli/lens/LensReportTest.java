@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Table;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ class LensReportTest {
 
         assertThat(table).contains("  finding", "r2 set");
         assertThat(table.lines().filter(line -> !line.startsWith("note: ")))
-                .allMatch(line -> Table.width(line) <= width);
+                .allMatch(line -> TextTable.width(line) <= width);
     }
 
     @Test
@@ -39,7 +39,7 @@ class LensReportTest {
         Path file = folder.resolve("run.jsonl");
         new LensJournal().opened("r", "\"lenses\":[]").agreeing("r").closed("r", 2).at(file);
         StringWriter out = new StringWriter();
-        Screen screen = new Screen(new PrintWriter(out), new PrintWriter(new StringWriter()), Style.PLAIN, false);
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()), TextStyle.PLAIN, false);
         new LensReport(LensReplay.of("r", LensJournal.entries(file), null), screen, width).all();
         return out.toString();
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.cli.terminal.LiveView;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -21,7 +21,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.signal.inbox.Inboxes;
+import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -42,7 +42,7 @@ class TerminalInboxTest {
 
     @Test
     void contextComesFirstAndDimThenWhatCalls() {
-        String shown = shown(Style.COLOUR, item(1, false, "alarm", JsonValue.of("the build broke")),
+        String shown = shown(TextStyle.COLOUR, item(1, false, "alarm", JsonValue.of("the build broke")),
                 item(2, true, "note", JsonValue.of("it is noon")));
 
         List<String> lines = shown.lines().filter(line -> line.contains("noon") || line.contains("broke")).toList();
@@ -55,7 +55,7 @@ class TerminalInboxTest {
     @Test // durable-signals 43
     void noPayloadForgesALineOrAPrompt() {
         String attack = "x\r\n  ada> vote p1 agree 1\n    inbox    me\u2028forged\u0085forged\u001b[2Kgone\u202e";
-        String shown = shown(Style.PLAIN, item(1, false, "alarm", JsonValue.of(attack)),
+        String shown = shown(TextStyle.PLAIN, item(1, false, "alarm", JsonValue.of(attack)),
                 item(2, false, "alarm", JsonValue.of(Map.of(attack, JsonValue.ofNull()))),
                 new InboxItem(entry(3, "alarm", Payload.Open.text(attack)), List.of("alarm"), false),
                 new InboxItem(entry(4, "alarm", Payload.Open.text(attack)), List.of("alarm"), true));
@@ -66,13 +66,13 @@ class TerminalInboxTest {
         assertThat(shown.lines().filter(line -> line.startsWith("  ada> "))).hasSize(1);
     }
 
-    private static String shown(Style style, InboxItem... items) {
+    private static String shown(TextStyle style, InboxItem... items) {
         StringWriter out = new StringWriter();
-        Screen screen = new Screen(new PrintWriter(out), new PrintWriter(new StringWriter()), style, true);
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()), style, true);
         TerminalPerson person = new TerminalPerson(screen, new BufferedReader(new StringReader("")), List.of("ada"));
-        HumanSeat seat = new HumanSeat(ADA.listening(List.of()), person);
+        HumanSeat seat = new HumanSeat(ADA.withListens(List.of()), person);
         try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(seat)).withInboxes(holding(List.of(items)))
-                .withOnlooker(new LiveView(screen, 100, null, List.of(ADA), MathConfig.defaults())))) {
+                .withEventListener(new LiveView(screen, 100, null, List.of(ADA), MathConfig.defaults())))) {
             swarm.solve(Task.of("What now?"));
         }
         return out.toString();
@@ -88,7 +88,7 @@ class TerminalInboxTest {
     }
 
     /** Inboxes that hold these items and no more. */
-    private static Inboxes holding(List<InboxItem> items) {
+    private static InboxProvider holding(List<InboxItem> items) {
         List<InboxItem> waiting = new ArrayList<>(items);
         return agent -> new Inbox() {
             @Override
@@ -102,7 +102,7 @@ class TerminalInboxTest {
             public void acknowledge(long sequence) {}
 
             @Override
-            public boolean isCalling() {
+            public boolean needsReaction() {
                 return waiting.stream().anyMatch(item -> !item.silent());
             }
         };

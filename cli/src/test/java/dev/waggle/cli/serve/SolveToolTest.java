@@ -7,7 +7,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
-import dev.waggle.connect.mcp.server.Progress;
+import dev.waggle.connect.mcp.server.ProgressReporter;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -62,7 +62,7 @@ class SolveToolTest {
     @Test
     void aSolveThatIsTakenBackIsCancelledAndSaved() throws Exception {
         FutureTask<ToolOutcome> call = new FutureTask<>(
-                () -> tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), Progress.UNHEARD));
+                () -> tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE));
         Thread thread = Thread.ofVirtual().start(call);
         thinking.acquire();
 
@@ -80,13 +80,13 @@ class SolveToolTest {
         List<FutureTask<ToolOutcome>> running = new ArrayList<>();
         for (int i = 0; i < SolveTool.MAX_SOLVES; i++) {
             FutureTask<ToolOutcome> call = new FutureTask<>(
-                    () -> tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), Progress.UNHEARD));
+                    () -> tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE));
             running.add(call);
             Thread.ofVirtual().start(call);
         }
         thinking.acquire(SolveTool.MAX_SOLVES);
 
-        ToolOutcome refused = tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), Progress.UNHEARD);
+        ToolOutcome refused = tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE);
 
         assertThat(refused).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                 failed -> assertThat(failed.reason()).contains("4 solves are running already", "Maybe wait"));
@@ -107,13 +107,13 @@ class SolveToolTest {
             {"question": "q", "budget": 1}        | budget is unknown
             """)
     void namesWhatIsWrongWithTheInput(String input, String problem) throws InterruptedException {
-        assertThat(tool.call(CALLER, JsonText.read(input), Progress.UNHEARD)).isInstanceOfSatisfying(
+        assertThat(tool.call(CALLER, JsonText.read(input), ProgressReporter.NONE)).isInstanceOfSatisfying(
                 ToolOutcome.Failed.class, failed -> assertThat(failed.reason()).contains(problem));
         assertThat(requests).isEmpty();
     }
 
     /** An agent that thinks until it may go on. */
-    private final class Thinkers implements Solving {
+    private final class Thinkers implements SolveService {
 
         @Override
         public String about() {
@@ -131,7 +131,7 @@ class SolveToolTest {
                 return List.of(Draft.of(new Payload.Discovery("Fine", null, 0.5), 0.6));
             });
             try (Swarm swarm = new Swarm(
-                    SwarmConfig.of(List.of(ada)).withJournal(journal).withOnlooker(onlooker))) {
+                    SwarmConfig.of(List.of(ada)).withJournal(journal).withEventListener(onlooker))) {
                 return swarm.solve(Task.of(request.question()));
             }
         }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import dev.waggle.cli.models.Member;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.models.TeamMember;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.consensus.ConflictResolution;
@@ -18,9 +18,9 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.Steering;
+import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
 import org.junit.jupiter.api.Test;
@@ -37,22 +37,22 @@ class SetupFileTest {
 
     @Test
     void theStarterFileIsTheDefaultsOfTheCode() {
-        Setup read = SetupFile.parse("swarm.yaml", StarterFile.of(Setup.defaults(), Optional.empty()));
+        SwarmSetup read = SetupFile.parse("swarm.yaml", StarterFile.of(SwarmSetup.defaults(), Optional.empty()));
 
-        assertThat(read.team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
+        assertThat(read.team()).isEqualTo(TeamMember.team(SwarmSetup.USUAL_AGENTS));
         assertThat(read.models()).isEmpty();
-        sameConsensus(read.rules().consensus(Setup.USUAL_AGENTS), ConsensusConfig.defaults());
+        sameConsensus(read.rules().consensus(SwarmSetup.USUAL_AGENTS), ConsensusConfig.defaults());
         assertThat(read.rules().minVoters()).isEmpty();
         assertThat(read.rules().math()).isEqualTo(MathConfig.defaults());
         assertThat(read.rules().limits()).isEqualTo(Limits.defaults());
-        assertThat(read.rules().steering()).isEqualTo(Steering.defaults());
+        assertThat(read.rules().steering()).isEqualTo(SteeringConfig.defaults());
         assertThat(read.budget()).isEqualTo(Budget.UNLIMITED);
-        assertThat(read.assistants()).isEqualTo(Setup.Assistants.NONE);
+        assertThat(read.assistants()).isEqualTo(SwarmSetup.Assistants.NONE);
     }
 
     @Test
     void theStarterFileShowsTheDefaultsOfTheAdvisorThatIsOff() {
-        String on = StarterFile.of(Setup.defaults(), Optional.empty()).replaceFirst("(?s)(advisor:.*?enabled: )false",
+        String on = StarterFile.of(SwarmSetup.defaults(), Optional.empty()).replaceFirst("(?s)(advisor:.*?enabled: )false",
                 "$1true");
 
         assertThat(SetupFile.parse("swarm.yaml", on).rules().steering().advisor())
@@ -62,10 +62,10 @@ class SetupFileTest {
     @Test
     void theStarterFileOfATemplateIsTheTemplate() {
         for (TemplateSpec template : Templates.builtIn()) {
-            Setup setup = Setup.of(template);
+            SwarmSetup setup = SwarmSetup.of(template);
             String text = StarterFile.of(setup, Optional.of(template.name()));
 
-            Setup read = SetupFile.parse("swarm.yaml", text);
+            SwarmSetup read = SetupFile.parse("swarm.yaml", text);
 
             assertThat(text).contains("\ntemplate: " + template.name() + "\n");
             assertThat(read.team()).isEqualTo(setup.team());
@@ -78,23 +78,23 @@ class SetupFileTest {
 
     @Test
     void theStarterFileNamesEveryWordThatItsReaderTakes() {
-        List<String> comments = StarterFile.of(Setup.defaults(), Optional.empty()).lines()
+        List<String> comments = StarterFile.of(SwarmSetup.defaults(), Optional.empty()).lines()
                 .filter(line -> line.startsWith("#")).toList();
 
-        assertThat(String.join(" ", comments)).contains(Stream.of(Strategy.values()).map(Strategy::word).toList())
+        assertThat(String.join(" ", comments)).contains(Stream.of(ReactionStrategy.values()).map(ReactionStrategy::wireName).toList())
                 .contains(SignalType.SWARM.stream().map(SignalType::text).toList())
-                .contains(Member.personalities().keySet())
+                .contains(TeamMember.personalities().keySet())
                 .contains(Templates.builtIn().stream().map(TemplateSpec::name).toList());
     }
 
     @Test
     void noLineOfTheStarterFileIsTooLongForAScreen() {
-        assertThat(StarterFile.of(Setup.defaults(), Optional.empty()).lines()).allMatch(line -> line.length() <= 140);
+        assertThat(StarterFile.of(SwarmSetup.defaults(), Optional.empty()).lines()).allMatch(line -> line.length() <= 140);
     }
 
     @Test
     void aTemplateIsTheBaseOfWhatTheFileSays() {
-        Setup setup = parse("template: decision\nconsensus:\n  threshold: 0.9\nlimits:\n  maxSignals: 50\n");
+        SwarmSetup setup = parse("template: decision\nconsensus:\n  threshold: 0.9\nlimits:\n  maxSignals: 50\n");
 
         assertThat(setup.team()).hasSize(6);
         assertThat(setup.rules().voting().threshold()).isEqualTo(0.9);
@@ -105,7 +105,7 @@ class SetupFileTest {
 
     @Test
     void everythingCanBeSaid() {
-        Setup setup = parse("""
+        SwarmSetup setup = parse("""
                 models: [ollama:llama3.2, big]
                 agents:
                   - id: ada
@@ -133,12 +133,12 @@ class SetupFileTest {
                 metaAgent: {enabled: true, model: big}
                 """);
 
-        Member ada = setup.team().getFirst();
+        TeamMember ada = setup.team().getFirst();
         assertThat(ada.profile().listens()).isEqualTo(Set.of(SignalType.TASK_NEW, SignalType.custom("my:type")));
         assertThat(ada.profile().canEmit()).containsExactly(SignalType.PROPOSAL);
         assertThat(ada.profile().weight()).isEqualTo(2.5);
         assertThat(ada.personality()).isEqualTo(new Personality(1, 0, 0.5, 0.5));
-        assertThat(ada.strategies()).containsExactly(Strategy.PROPOSE, Strategy.SUPPORT);
+        assertThat(ada.strategies()).containsExactly(ReactionStrategy.PROPOSE, ReactionStrategy.SUPPORT);
         assertThat(ada.model()).isEqualTo("openai:gpt");
         assertThat(setup.team().getLast().personality()).isEqualTo(Personality.BOLD);
         assertThat(setup.models()).containsExactly("ollama:llama3.2", "big");
@@ -149,10 +149,10 @@ class SetupFileTest {
         assertThat(consensus.maxDebateRounds()).isEqualTo(7);
         assertThat(setup.rules().limits().timeout()).hasMillis(1_500);
         assertThat(setup.budget()).isEqualTo(new Budget(50_000L, 0.5));
-        assertThat(setup.rules().math().part()).isEqualTo(MathConfig.Part.WATCHING);
+        assertThat(setup.rules().math().role()).isEqualTo(MathConfig.MathRole.WATCHING);
         assertThat(setup.rules().math().lenses()).hasSize(MathConfig.defaults().lenses().size() - 1);
         assertThat(setup.rules().math().thresholds().dependence()).isEqualTo(0.4);
-        Steering steering = setup.rules().steering();
+        SteeringConfig steering = setup.rules().steering();
         assertThat(steering.advisor().orElseThrow().agentPruning()).isTrue();
         assertThat(steering.advisor().orElseThrow().topology().enabled()).isTrue();
         assertThat(steering.evolution().enabled()).isTrue();
@@ -163,7 +163,7 @@ class SetupFileTest {
         assertThat(setup.assistants().synthesizer()).hasValue("");
         assertThat(setup.assistants().metaAgent()).hasValue("big");
 
-        Setup again = SetupFile.parse("swarm.yaml", StarterFile.of(setup, Optional.empty()));
+        SwarmSetup again = SetupFile.parse("swarm.yaml", StarterFile.of(setup, Optional.empty()));
         assertThat(again.team()).isEqualTo(setup.team());
         assertThat(again.rules().steering()).isEqualTo(steering);
         assertThat(again.rules().math()).isEqualTo(setup.rules().math());
@@ -197,15 +197,15 @@ class SetupFileTest {
 
     @Test
     void withoutAgentsTheUsualTeamTakesPart() {
-        assertThat(parse("limits: {maxRounds: 3}").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
-        assertThat(parse("agents:\nlimits: {maxRounds: 3}").team()).isEqualTo(Member.team(Setup.USUAL_AGENTS));
+        assertThat(parse("limits: {maxRounds: 3}").team()).isEqualTo(TeamMember.team(SwarmSetup.USUAL_AGENTS));
+        assertThat(parse("agents:\nlimits: {maxRounds: 3}").team()).isEqualTo(TeamMember.team(SwarmSetup.USUAL_AGENTS));
         refuses("limit: {maxRounds: 3}", "swarm.yaml:1: there is no key \"limit\"", "Maybe limits?");
         refuses("limits: {maxRounds: 0}", "swarm.yaml:1: limits.maxRounds: maxRounds must be", "Change");
     }
 
     @Test
     void moreThanHalfOfTheAgentsMustVoteWhereNothingElseIsSaid() {
-        Setup setup = parse("consensus: {threshold: 0.9}");
+        SwarmSetup setup = parse("consensus: {threshold: 0.9}");
 
         for (int agents = 1; agents <= 9; agents++) {
             assertThat(setup.rules().consensus(agents).minVoters()).as("%d agents", agents).isEqualTo(agents / 2 + 1);
@@ -256,23 +256,23 @@ class SetupFileTest {
         Path large = Files.writeString(folder.resolve("l.yaml"), "#".repeat((1 << 20) + 1));
         Path good = Files.writeString(folder.resolve("g.yaml"), ONE_AGENT, StandardCharsets.UTF_8);
 
-        assertThatExceptionOfType(UserError.class).isThrownBy(() -> SetupFile.read(binary))
+        assertThatExceptionOfType(UserException.class).isThrownBy(() -> SetupFile.read(binary))
                 .withMessageContaining("is not UTF-8 text");
-        assertThatExceptionOfType(UserError.class).isThrownBy(() -> SetupFile.read(large))
+        assertThatExceptionOfType(UserException.class).isThrownBy(() -> SetupFile.read(large))
                 .withMessageContaining("a configuration has at most 1048576");
-        assertThatExceptionOfType(UserError.class).isThrownBy(() -> SetupFile.read(folder.resolve("none.yaml")))
+        assertThatExceptionOfType(UserException.class).isThrownBy(() -> SetupFile.read(folder.resolve("none.yaml")))
                 .withMessageContaining("there is no file");
-        assertThatExceptionOfType(UserError.class).isThrownBy(() -> SetupFile.read(folder))
+        assertThatExceptionOfType(UserException.class).isThrownBy(() -> SetupFile.read(folder))
                 .withMessageContaining("cannot be read");
-        assertThat(SetupFile.read(good).team()).isEqualTo(List.of(Member.parse("ada")));
+        assertThat(SetupFile.read(good).team()).isEqualTo(List.of(TeamMember.parse("ada")));
     }
 
-    private static Setup parse(String yaml) {
+    private static SwarmSetup parse(String yaml) {
         return SetupFile.parse("swarm.yaml", yaml);
     }
 
     private static void refuses(String yaml, String problem, String remedy) {
-        assertThatExceptionOfType(UserError.class).isThrownBy(() -> parse(yaml)).withMessageContaining(problem)
+        assertThatExceptionOfType(UserException.class).isThrownBy(() -> parse(yaml)).withMessageContaining(problem)
                 .satisfies(error -> assertThat(error.remedy()).contains(remedy));
     }
 

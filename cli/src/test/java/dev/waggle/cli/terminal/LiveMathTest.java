@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-import dev.waggle.cli.lens.LensNames;
+import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -16,16 +16,16 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.RecordedAgent;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.runner.MathConfig.Part;
+import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class LiveMathTest {
 
     @Test
     void aChallengeIsReadableAsOneOfTheRuntime() {
-        String shown = shown(Part.STEERING);
+        String shown = shown(MathRole.STEERING);
 
         assertThat(shown).containsSubsequence("  orchestrator  the runtime\n",
                 "    challenges 0.80 [p1] Before this is settled: too soon.", "  uncertainty of the evidence ",
@@ -46,20 +46,20 @@ class LiveMathTest {
 
     @Test
     void whereItOnlyWatchesNobodyIsChallenged() {
-        assertThat(shown(Part.WATCHING)).contains("  mathematics would challenge p1: too soon\n")
+        assertThat(shown(MathRole.WATCHING)).contains("  mathematics would challenge p1: too soon\n")
                 .doesNotContain("orchestrator");
     }
 
-    private static String shown(Part part) {
+    private static String shown(MathRole part) {
         StringWriter out = new StringWriter();
-        Screen screen = new Screen(new PrintWriter(out), new PrintWriter(new StringWriter()), Style.PLAIN, false);
-        MathConfig math = MathConfig.defaults().withPart(part)
-                .withLenses(List.of(LensNames.require("entropy"), new Doubter()));
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()), TextStyle.PLAIN, false);
+        MathConfig math = MathConfig.defaults().withRole(part)
+                .withLenses(List.of(LensLookup.require("entropy"), new Doubter()));
         Agent ada = new RecordedAgent(AgentProfile.of("ada"),
                 Map.of(1, List.of(_ -> List.of(Draft.of(new Payload.Proposal("p1", "Three", ""), 0.9),
                         Draft.of(new Payload.Proposal("p2", "Fifteen", ""), 0.1)))));
         SwarmConfig config = SwarmConfig.of(List.of(ada))
-                .withMath(math).withOnlooker(new LiveView(screen, 100, null, List.of(ada.profile()), math));
+                .withMath(math).withEventListener(new LiveView(screen, 100, null, List.of(ada.profile()), math));
         try (Swarm swarm = new Swarm(config)) {
             swarm.solve(Task.of("How long?"));
         }
@@ -67,7 +67,7 @@ class LiveMathTest {
     }
 
     /** Asks for a challenge of the first proposal in every round. */
-    private static final class Doubter implements Lens<Reading> {
+    private static final class Doubter implements Lens<LensReading> {
 
         @Override
         public LensCard card() {
@@ -76,16 +76,16 @@ class LiveMathTest {
         }
 
         @Override
-        public Probe<Reading> open(Setting setting) {
+        public Probe<LensReading> open(LensContext setting) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
                     return List.of(new Finding.Provoke("doubter", "p1", "too soon"));
                 }
 
                 @Override
-                public Optional<Reading> reading() {
-                    return Optional.of(new Reading() {
+                public Optional<LensReading> reading() {
+                    return Optional.of(new LensReading() {
                         @Override
                         public OptionalDouble headline() {
                             return OptionalDouble.empty();

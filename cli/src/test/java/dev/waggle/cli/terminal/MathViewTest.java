@@ -7,28 +7,28 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.cli.lens.LensNames;
+import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.runner.MathConfig.Part;
-import dev.waggle.swarm.lens.data.ProposalNote;
-import dev.waggle.swarm.lens.runner.Provocation;
+import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.runner.ChallengeRequest;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.MathStopReason;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class MathViewTest {
 
-    private static final Finding.Settle SETTLE = new Finding.Settle("entropy", StopReason.ENTROPY_CONVERGED,
+    private static final Finding.Settle SETTLE = new Finding.Settle("entropy", MathStopReason.ENTROPY_CONVERGED,
             "12 % is left\u001b[2J");
-    private static final Provocation CHALLENGE = new Provocation(new ProposalNote(0, "p1", 0, "s1", 1, 1),
+    private static final ChallengeRequest CHALLENGE = new ChallengeRequest(new ProposalEntry(0, "p1", 0, "s1", 1, 1),
             "all agree\u001b[2J");
 
     @Test
     void drawsHowMuchIsOpenAsOneBar() {
-        MathView view = view(Part.STEERING, Style.PLAIN);
+        MathView view = view(MathRole.STEERING, TextStyle.PLAIN);
 
         assertThat(view.lines(round(1, 1), 4, false))
                 .containsExactly("  uncertainty of the evidence  ██████████ 100 % (2.00 bits)");
@@ -38,16 +38,16 @@ class MathViewTest {
 
     @Test
     void saysNothingOfItBeforeTheSecondProposalOrWithoutTheLens() {
-        MathView without = view(MathConfig.defaults().without(LensNames.require("entropy")), Style.PLAIN);
+        MathView without = view(MathConfig.defaults().without(LensLookup.require("entropy")), TextStyle.PLAIN);
 
-        assertThat(view(Part.STEERING, Style.PLAIN).lines(round(1, 0), 1, false)).isEmpty();
+        assertThat(view(MathRole.STEERING, TextStyle.PLAIN).lines(round(1, 0), 1, false)).isEmpty();
         assertThat(without.lines(round(1, 1), 4, false)).isEmpty();
-        assertThat(view(MathConfig.off(), Style.PLAIN).lines(round(1, 1), 4, false)).isEmpty();
+        assertThat(view(MathConfig.off(), TextStyle.PLAIN).lines(round(1, 1), 4, false)).isEmpty();
     }
 
     @Test
     void tellsInColourWhatMathematicsDid() {
-        List<String> lines = view(Part.STEERING, Style.COLOUR).lines(round(2, 0.5, Optional.of(SETTLE),
+        List<String> lines = view(MathRole.STEERING, TextStyle.COLOUR).lines(round(2, 0.5, Optional.of(SETTLE),
                 Optional.of(CHALLENGE)), 4, false);
 
         assertThat(lines).hasSize(3);
@@ -58,14 +58,14 @@ class MathViewTest {
 
     @Test
     void doesNotSayAgainWhyItChallenges() {
-        assertThat(view(Part.STEERING, Style.PLAIN)
+        assertThat(view(MathRole.STEERING, TextStyle.PLAIN)
                 .lines(round(2, 0.5, Optional.empty(), Optional.of(CHALLENGE)), 4, true))
                 .last().isEqualTo("  mathematics challenges <p1>");
     }
 
     @Test
     void saysWouldWhereItOnlyWatchesAndEachReasonOnce() {
-        MathView view = view(Part.WATCHING, Style.PLAIN);
+        MathView view = view(MathRole.WATCHING, TextStyle.PLAIN);
 
         assertThat(view.lines(round(2, 0.5, Optional.of(SETTLE), Optional.of(CHALLENGE)), 4, false))
                 .anyMatch(line -> line.contains("mathematics would challenge <p1>: "))
@@ -77,7 +77,7 @@ class MathViewTest {
 
     @Test
     void namesALensThatFailed() {
-        assertThat(found(Part.WATCHING, 1, new Finding.Failed("entropy", "no\nluck")))
+        assertThat(found(MathRole.WATCHING, 1, new Finding.Failed("entropy", "no\nluck")))
                 .containsExactly("  the lens entropy failed and is off: no luck");
     }
 
@@ -87,16 +87,16 @@ class MathViewTest {
         Finding one = new Finding.Weigh("surprise", Map.of("ann", 1.1, "bob", 0.5, "cat", 1.04, "dan", 1.2), "");
         Finding two = new Finding.Weigh("other", Map.of("dan", 0.9, "eve", 1.15, "fay", 0.94), "");
 
-        assertThat(found(Part.STEERING, 2, one, two))
+        assertThat(found(MathRole.STEERING, 2, one, two))
                 .containsExactly("  mathematics weighs: bob 0.80, eve 1.15, ann 1.10, dan 1.08 and 1 more");
-        assertThat(found(Part.WATCHING, 2, one)).first().asString().startsWith("  mathematics would weigh: bob 0.80");
-        assertThat(found(Part.STEERING, 1, one, two)).isEmpty();
-        assertThat(found(Part.STEERING, 2, new Finding.Weigh("surprise", Map.of("ann", 1.04), ""))).isEmpty();
+        assertThat(found(MathRole.WATCHING, 2, one)).first().asString().startsWith("  mathematics would weigh: bob 0.80");
+        assertThat(found(MathRole.STEERING, 1, one, two)).isEmpty();
+        assertThat(found(MathRole.STEERING, 2, new Finding.Weigh("surprise", Map.of("ann", 1.04), ""))).isEmpty();
     }
 
     @Test
     void notesWhatNobodyActsOnInALineEach() {
-        List<String> lines = found(Part.STEERING, 1, new Finding.Gap("markov", "tie-breaker", 0.5, "why\u001b[2J"),
+        List<String> lines = found(MathRole.STEERING, 1, new Finding.Gap("markov", "tie-breaker", 0.5, "why\u001b[2J"),
                 new Finding.Gap("markov", "outsider", 0.5, "long ".repeat(50)),
                 new Finding.Prune("shapley", List.of("a", "b", "c", "d", "e"), "same"),
                 new Finding.Rewire("topology", Finding.Rewire.Change.CONNECT, List.of("ann", "bob"), "apart"));
@@ -108,18 +108,18 @@ class MathViewTest {
         assertThat(lines.get(3)).isEqualTo("  mathematics would connect ann, bob: apart");
     }
 
-    private static List<String> found(Part part, int round, Finding... findings) {
-        return view(part, Style.PLAIN).lines(new RoundAnalysis(round, 0, 0, 0, List.of(findings), Optional.empty(),
+    private static List<String> found(MathRole part, int round, Finding... findings) {
+        return view(part, TextStyle.PLAIN).lines(new RoundAnalysis(round, 0, 0, 0, List.of(findings), Optional.empty(),
                 Optional.empty()), 1, false);
     }
 
-    private static MathView view(Part part, Style style) {
-        return view(MathConfig.defaults().withPart(part), style);
+    private static MathView view(MathRole part, TextStyle style) {
+        return view(MathConfig.defaults().withRole(part), style);
     }
 
-    private static MathView view(MathConfig config, Style style) {
+    private static MathView view(MathConfig config, TextStyle style) {
         PrintWriter nowhere = new PrintWriter(new StringWriter());
-        return new MathView(new Screen(nowhere, nowhere, style, false), 100, config,
+        return new MathView(new TerminalScreen(nowhere, nowhere, style, false), 100, config,
                 id -> String.format(Locale.ROOT, "<%s>", id));
     }
 
@@ -128,7 +128,7 @@ class MathViewTest {
     }
 
     private static RoundAnalysis round(int number, double share, Optional<Finding.Settle> stop,
-            Optional<Provocation> challenge) {
+            Optional<ChallengeRequest> challenge) {
         return new RoundAnalysis(number, 2 * share, share, 0, List.of(), stop, challenge);
     }
 }

@@ -34,7 +34,7 @@ class ProgressBarTest {
         assertThat(err.toString()).isEmpty();
     }
 
-    private Screen screen(boolean interactive) {
-        return new Screen(new PrintWriter(new StringWriter()), new PrintWriter(err), Style.PLAIN, interactive);
+    private TerminalScreen screen(boolean interactive) {
+        return new TerminalScreen(new PrintWriter(new StringWriter()), new PrintWriter(err), TextStyle.PLAIN, interactive);
     }
 }

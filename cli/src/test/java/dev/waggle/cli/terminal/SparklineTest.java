@@ -14,18 +14,18 @@ class SparklineTest {
     @Test
     void drawsFromTheSmallestToTheLargest() {
         assertThat(drawn(0, 1, 2, 3, 4, 5, 6, 7)).isEqualTo("▁▂▃▄▅▆▇█");
-        assertThat(Sparkline.of(values(0, 7), 10, Glyphs.ASCII)).isEqualTo("_#");
+        assertThat(Sparkline.of(values(0, 7), 10, GlyphSet.ASCII)).isEqualTo("_#");
     }
 
     @Test
     void drawsEqualValuesInTheMiddle() {
         assertThat(drawn(3, 3, 3)).isEqualTo("▅▅▅");
-        assertThat(Sparkline.of(List.of(), 10, Glyphs.BLOCKS)).isEmpty();
+        assertThat(Sparkline.of(List.of(), 10, GlyphSet.BLOCKS)).isEmpty();
     }
 
     @Test
     void marksWhereThereIsNoValueAndKeepsTheInfiniteApart() {
-        assertThat(Sparkline.of(List.of(OptionalDouble.empty(), OptionalDouble.of(Double.NaN)), 9, Glyphs.BLOCKS))
+        assertThat(Sparkline.of(List.of(OptionalDouble.empty(), OptionalDouble.of(Double.NaN)), 9, GlyphSet.BLOCKS))
                 .isEqualTo("··");
         assertThat(drawn(Double.NEGATIVE_INFINITY, 0, 1, Double.POSITIVE_INFINITY)).isEqualTo("▁▁██");
         assertThat(drawn(-Double.MAX_VALUE, 0, Double.MAX_VALUE)).isEqualTo("▁▅█");
@@ -41,11 +41,11 @@ class SparklineTest {
     void endsWithTheLastValueWhereThereIsLessRoom() {
         List<OptionalDouble> many = IntStream.range(0, 1000).mapToObj(OptionalDouble::of).toList();
 
-        assertThat(Sparkline.of(many, 8, Glyphs.BLOCKS)).hasSize(8).startsWith("▁").endsWith("█");
+        assertThat(Sparkline.of(many, 8, GlyphSet.BLOCKS)).hasSize(8).startsWith("▁").endsWith("█");
     }
 
     private static String drawn(double... values) {
-        return Sparkline.of(values(values), 10, Glyphs.BLOCKS);
+        return Sparkline.of(values(values), 10, GlyphSet.BLOCKS);
     }
 
     private static List<OptionalDouble> values(double... values) {

@@ -16,7 +16,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class StreamViewTest {
 
     private StreamView view(boolean interactive) {
         PrintWriter out = new PrintWriter(written);
-        return new StreamView(new Screen(out, out, Style.PLAIN, interactive), WIDTH);
+        return new StreamView(new TerminalScreen(out, out, TextStyle.PLAIN, interactive), WIDTH);
     }
 
     /** What a real run tells that says this, or fails after it. */
@@ -61,7 +61,7 @@ class StreamViewTest {
                     if (fails) {
                         throw HarnessException.of(HarnessFailure.Kind.OVERLOADED, "too busy");
                     }
-                    return new HarnessOutput(text, List.of(), null, new TokenUsage(1200, 34, 1234), StopReason.END);
+                    return new HarnessOutput(text, List.of(), null, new TokenUsage(1200, 34, 1234), ModelStopReason.END);
                 });
             }
         };
@@ -79,7 +79,7 @@ class StreamViewTest {
     void aFinishedCallLeavesOneLineWithItsTokens() throws Exception {
         StreamView view = view(false);
 
-        run("hello", false).forEach(signal -> view.told("scout", signal));
+        run("hello", false).forEach(signal -> view.accept("scout", signal));
 
         assertThat(written.toString())
                 .isEqualToIgnoringNewLines("    scout asked ollama:llama3.2: 1,200 tokens in, 34 out, 0.0 s");
@@ -89,7 +89,7 @@ class StreamViewTest {
     void aFailedCallSaysWhyAndWhetherItMayBeTriedAgain() throws Exception {
         StreamView view = view(false);
 
-        run("hel", true).forEach(signal -> view.told("scout", signal));
+        run("hel", true).forEach(signal -> view.accept("scout", signal));
 
         assertThat(written.toString()).contains("scout's model: overloaded: too busy (may be tried again)");
     }
@@ -98,7 +98,7 @@ class StreamViewTest {
     void onATerminalTheLineOfAnAgentIsRewrittenInPlaceAndNeverWraps() throws Exception {
         StreamView view = view(true);
 
-        run("a long answer ".repeat(20), false).forEach(signal -> view.told("scout", signal));
+        run("a long answer ".repeat(20), false).forEach(signal -> view.accept("scout", signal));
 
         assertThat(written.toString()).contains("scout        writes").contains("\u001b[1A\u001b[J");
         assertThat(written.toString().lines().map(line -> line.replaceAll("\u001b\\[\\d*[AJ]", "")))
@@ -110,7 +110,7 @@ class StreamViewTest {
         StreamView view = view(true);
 
         run("\u001b[2J\nand a new line, long enough", false)
-                .forEach(signal -> view.told("scout", signal));
+                .forEach(signal -> view.accept("scout", signal));
 
         assertThat(written.toString()).doesNotContain("\u001b[2J").contains("and a new line");
     }
@@ -121,7 +121,7 @@ class StreamViewTest {
         Signal start = run("x", false).getFirst();
 
         for (int i = 0; i < 40; i++) {
-            view.told("agent-" + i, start);
+            view.accept("agent-" + i, start);
         }
 
         assertThat(written.toString()).contains("and 28 more");

@@ -7,11 +7,11 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.CircuitBreakers;
+import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.ResilientHarness;
 import dev.waggle.swarm.harness.RetryPolicy;
-import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.harness.SpendingPolicy;
 
 /**
  * The models of a catalog as a swarm asks them.
@@ -27,14 +27,14 @@ import dev.waggle.swarm.harness.Spending;
 public final class LiveModels implements AutoCloseable {
 
     private final ModelCatalog catalog;
-    private final CircuitBreakers breakers;
+    private final CircuitBreakerRegistry breakers;
 
     /**
      * The models of that catalog, which is closed with this.
      *
      * @param breakers one for each endpoint; shared where several catalogs ask the same endpoints
      */
-    public LiveModels(ModelCatalog catalog, CircuitBreakers breakers) {
+    public LiveModels(ModelCatalog catalog, CircuitBreakerRegistry breakers) {
         this.catalog = catalog;
         this.breakers = breakers;
     }
@@ -71,8 +71,8 @@ public final class LiveModels implements AutoCloseable {
     }
 
     /** That budget for each solve, at the prices of these models. */
-    public Spending spending(Budget budget) {
-        return Spending.UNLIMITED.withBudget(budget).withPrices(catalog.prices());
+    public SpendingPolicy spending(Budget budget) {
+        return SpendingPolicy.UNLIMITED.withBudget(budget).withPrices(catalog.prices());
     }
 
     /** What is configured. */
@@ -86,7 +86,7 @@ public final class LiveModels implements AutoCloseable {
         catalog.close();
     }
 
-    private static CircuitBreakers freshBreakers() {
-        return new CircuitBreakers(BreakerPolicy.DEFAULTS, World.system());
+    private static CircuitBreakerRegistry freshBreakers() {
+        return new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system());
     }
 }

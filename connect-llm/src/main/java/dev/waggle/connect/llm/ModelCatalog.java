@@ -18,8 +18,8 @@ import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.LangChainHarness;
 import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
-import dev.waggle.connect.llm.provider.Sessions;
-import dev.waggle.connect.llm.wire.Wire;
+import dev.waggle.connect.llm.provider.SessionStore;
+import dev.waggle.connect.llm.wire.ProviderHttpClient;
 
 /**
  * The models that can be asked: built-in providers, moved by the environment, and those of a file. A harness of a
@@ -34,13 +34,13 @@ public final class ModelCatalog implements AutoCloseable {
     private final Map<String, ProviderConfig> providers;
     private final CatalogFile file;
     private final Map<String, String> environment;
-    private final Wire wire = new Wire();
-    private final Sessions sessions = new Sessions();
+    private final ProviderHttpClient wire = new ProviderHttpClient();
+    private final SessionStore sessions = new SessionStore();
 
     private ModelCatalog(CatalogFile file, Map<String, String> environment) {
         this.file = file;
         this.environment = Map.copyOf(environment);
-        Map<String, ProviderConfig> all = new LinkedHashMap<>(BuiltIns.of(environment));
+        Map<String, ProviderConfig> all = new LinkedHashMap<>(BuiltInProviders.of(environment));
         all.putAll(file.providers());
         providers = Collections.unmodifiableMap(all);
     }
@@ -99,7 +99,7 @@ public final class ModelCatalog implements AutoCloseable {
             throw new IllegalArgumentException("there is no provider " + model.provider() + ", only "
                     + String.join(", ", providers.keySet()) + unknown(model.provider()));
         }
-        return new LangChainHarness(provider, model, provider.key().look(environment), wire, sessions);
+        return new LangChainHarness(provider, model, provider.key().find(environment), wire, sessions);
     }
 
     /** What a name stands for: itself, or what the file says. */
@@ -117,7 +117,7 @@ public final class ModelCatalog implements AutoCloseable {
     }
 
     /** The providers and whether their keys are there. */
-    public List<Listing> providers() {
+    public List<ProviderStatus> providers() {
         return providers.values().stream().map(this::listing).toList();
     }
 
@@ -128,7 +128,7 @@ public final class ModelCatalog implements AutoCloseable {
 
     /** The shipped list prices, with the rows of the file before them. */
     public PriceTable prices() {
-        PriceTable table = ListPrices.shipped().with(file.prices());
+        PriceTable table = ShippedPriceList.shipped().with(file.prices());
         Double perToken = file.costPerToken();
         return perToken == null ? table : table.withCostPerToken(perToken);
     }
@@ -146,7 +146,7 @@ public final class ModelCatalog implements AutoCloseable {
      * @param where the place it was found in, or the places it was looked for in, or what is wrong with it; never the
      * key
      */
-    public record Listing(ProviderConfig provider, KeyState key, String where) {
+    public record ProviderStatus(ProviderConfig provider, KeyState key, String where) {
 
         /** Whether the provider can be asked as far as we know. */
         public boolean isReady() {
@@ -168,18 +168,18 @@ public final class ModelCatalog implements AutoCloseable {
         return known == null ? provider : known.name() + " at " + known.baseUrl();
     }
 
-    private Listing listing(ProviderConfig provider) {
-        return switch (provider.key().look(environment)) {
-            case KeySource.Found.Key found -> new Listing(provider, KeyState.FOUND, found.where());
-            case KeySource.Found.Unusable bad -> new Listing(provider, KeyState.UNUSABLE, bad.why());
-            case KeySource.Found.Nothing _ -> new Listing(provider,
+    private ProviderStatus listing(ProviderConfig provider) {
+        return switch (provider.key().find(environment)) {
+            case KeySource.KeyLookup.Key found -> new ProviderStatus(provider, KeyState.FOUND, found.where());
+            case KeySource.KeyLookup.Unusable bad -> new ProviderStatus(provider, KeyState.UNUSABLE, bad.why());
+            case KeySource.KeyLookup.Missing _ -> new ProviderStatus(provider,
                     provider.needsKey() ? KeyState.MISSING : KeyState.NOT_NEEDED, provider.key().places());
         };
     }
 
     private String unknown(String name) {
-        return name.equals(BuiltIns.COMPATIBLE)
-                ? "\nMaybe set " + BuiltIns.COMPATIBLE_URL + " to the address of the server."
+        return name.equals(BuiltInProviders.COMPATIBLE)
+                ? "\nMaybe set " + BuiltInProviders.COMPATIBLE_URL + " to the address of the server."
                 : Suggestions.remedyLine(name, providers.keySet());
     }
 }

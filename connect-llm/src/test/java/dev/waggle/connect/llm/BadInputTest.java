@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import dev.waggle.connect.llm.provider.Hearing;
+import dev.waggle.connect.llm.provider.StreamHandler;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 
@@ -45,7 +45,7 @@ class BadInputTest {
         HarnessFailure failure = failing(format, FakeAnswer.refuses(Problem.WRONG_KEY),
                 HarnessFailure.Kind.AUTHENTICATION);
 
-        assertThat(failure.message()).contains(ProviderConfig.Kind.valueOf(format.name()).word())
+        assertThat(failure.message()).contains(ProviderConfig.Kind.valueOf(format.name()).configName())
                 .contains("A_KEY").doesNotContain(Desk.KEY);
         assertThat(failure.recoverable()).isFalse();
     }
@@ -310,7 +310,7 @@ class BadInputTest {
             String url = "http://127.0.0.1:" + closedPort() + "/v1";
             ProviderConfig provider = new ProviderConfig("lab", kind, URI.create(url), KeySource.NONE,
                     ProviderConfig.StructuredOutput.NONE);
-            HarnessFailure failure = desk.failure(desk.model(provider, "big", new KeySource.Found.Nothing()),
+            HarnessFailure failure = desk.failure(desk.model(provider, "big", new KeySource.KeyLookup.Missing()),
                     desk.context());
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.UNREACHABLE);
@@ -323,7 +323,7 @@ class BadInputTest {
         try (Desk desk = new Desk(_ -> SAYS)) {
             ProviderConfig provider = new ProviderConfig("lab", ProviderConfig.Kind.OPENAI,
                     URI.create("http://nobody.invalid/v1"), KeySource.NONE, ProviderConfig.StructuredOutput.NONE);
-            HarnessFailure failure = desk.failure(desk.model(provider, "big", new KeySource.Found.Nothing()),
+            HarnessFailure failure = desk.failure(desk.model(provider, "big", new KeySource.KeyLookup.Missing()),
                     desk.context());
 
             assertThat(failure.kind()).isEqualTo(HarnessFailure.Kind.UNREACHABLE);

@@ -25,8 +25,8 @@ import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.LangChainHarness;
 import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
-import dev.waggle.connect.llm.provider.Sessions;
-import dev.waggle.connect.llm.wire.Wire;
+import dev.waggle.connect.llm.provider.SessionStore;
+import dev.waggle.connect.llm.wire.ProviderHttpClient;
 
 /** A fake server, a wire to it and what was told: the table that the tests of this room work on. */
 final class Desk implements AutoCloseable {
@@ -35,8 +35,8 @@ final class Desk implements AutoCloseable {
     static final Duration SOON = Duration.ofSeconds(10);
 
     final FakeModels server;
-    final Wire wire = new Wire();
-    final Sessions sessions = new Sessions();
+    final ProviderHttpClient wire = new ProviderHttpClient();
+    final SessionStore sessions = new SessionStore();
     final List<Signal> told = new CopyOnWriteArrayList<>();
 
     Desk(Function<FakeRequest, FakeAnswer> script) {
@@ -48,10 +48,10 @@ final class Desk implements AutoCloseable {
     }
 
     Harness model(Format format, String name) {
-        return model(provider(format), name, new KeySource.Found.Key(ApiKey.of(KEY), "a test"));
+        return model(provider(format), name, new KeySource.KeyLookup.Key(ApiKey.of(KEY), "a test"));
     }
 
-    Harness model(ProviderConfig provider, String name, KeySource.Found key) {
+    Harness model(ProviderConfig provider, String name, KeySource.KeyLookup key) {
         return new LangChainHarness(provider, new ModelName(provider.name(), name), key, wire, sessions);
     }
 
@@ -61,7 +61,7 @@ final class Desk implements AutoCloseable {
 
     ProviderConfig provider(Format format, ProviderConfig.StructuredOutput output) {
         ProviderConfig.Kind kind = ProviderConfig.Kind.valueOf(format.name());
-        return new ProviderConfig(kind.word(), kind, URI.create(server.baseUrl(format)), KeySource.variables("A_KEY"),
+        return new ProviderConfig(kind.configName(), kind, URI.create(server.baseUrl(format)), KeySource.variables("A_KEY"),
                 output);
     }
 

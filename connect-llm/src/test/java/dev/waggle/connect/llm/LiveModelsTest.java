@@ -13,9 +13,9 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.CircuitBreakers;
-import dev.waggle.swarm.harness.Purse;
-import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.harness.CircuitBreakerRegistry;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.harness.SpendingPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,8 +31,8 @@ class LiveModelsTest {
     void everyCallIsPaid() throws Exception {
         try (Desk desk = new Desk(_ -> FakeAnswer.says("fine").costing(30, 12));
                 LiveModels models = LiveModels.of(ollama(desk))) {
-            Spending spending = models.spending(Budget.ofTokens(10_000));
-            Purse purse = new Purse(spending.budget(), spending.prices());
+            SpendingPolicy spending = models.spending(Budget.ofTokens(10_000));
+            BudgetLedger purse = new BudgetLedger(spending.budget(), spending.prices());
 
             models.harness("ollama:llama3.2").run(Desk.hello(), desk.context().withMeter(purse.account("ann")));
 
@@ -44,8 +44,8 @@ class LiveModelsTest {
     @Test
     void aCallWithoutMoneyIsNotMade() throws Exception {
         try (Desk desk = new Desk(_ -> FakeAnswer.says("fine")); LiveModels models = LiveModels.of(ollama(desk))) {
-            Spending spending = models.spending(Budget.ofTokens(1));
-            Purse purse = new Purse(spending.budget(), spending.prices());
+            SpendingPolicy spending = models.spending(Budget.ofTokens(1));
+            BudgetLedger purse = new BudgetLedger(spending.budget(), spending.prices());
 
             HarnessFailure failure = desk.failure(models.harness("ollama:llama3.2"),
                     desk.context().withMeter(purse.account("ann")));
@@ -76,7 +76,7 @@ class LiveModelsTest {
                 LiveModels models = new LiveModels(
                         ModelCatalog.of(Map.of("OLLAMA_BASE_URL", desk.server.baseUrl(Format.OLLAMA),
                                 "OPENAI_BASE_URL", desk.server.baseUrl(Format.OPENAI), "OPENAI_API_KEY", Desk.KEY)),
-                        new CircuitBreakers(new BreakerPolicy(1, Duration.ofMinutes(1)), World.system()))) {
+                        new CircuitBreakerRegistry(new BreakerPolicy(1, Duration.ofMinutes(1)), World.system()))) {
             desk.failure(models.harness("ollama:small"), desk.context());
             HarnessFailure refused = desk.failure(models.harness("ollama:large"), desk.context());
 

@@ -10,7 +10,7 @@ import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.Format;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.swarm.harness.Price;
+import dev.waggle.swarm.harness.ModelPrice;
 import dev.waggle.swarm.harness.PriceTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +36,7 @@ class ModelCatalogTest {
     @ParameterizedTest
     @EnumSource
     void findsEachProviderWhereTheEnvironmentSays(Format format) throws Exception {
-        String provider = ProviderConfig.Kind.valueOf(format.name()).word();
+        String provider = ProviderConfig.Kind.valueOf(format.name()).configName();
         try (Desk desk = new Desk(_ -> FakeAnswer.says("fine"));
                 ModelCatalog catalog = ModelCatalog.of(Map.of("OPENAI_BASE_URL", desk.server.baseUrl(Format.OPENAI),
                         "ANTHROPIC_BASE_URL", desk.server.url(), "GEMINI_BASE_URL", desk.server.url() + "/",
@@ -170,18 +170,18 @@ class ModelCatalogTest {
                 ModelCatalog plain = ModelCatalog.of(Map.of())) {
             PriceTable prices = catalog.prices();
 
-            assertThat(prices.of("lab:big")).isEqualTo(new Price(1, 4));
-            assertThat(prices.of("nobody:knows")).isEqualTo(Price.perToken(0.5));
-            assertThat(plain.prices().of("nobody:knows")).isEqualTo(Price.perToken(PriceTable.COST_PER_TOKEN));
-            assertThat(plain.prices().of("ollama:llama3.2:3b")).isEqualTo(new Price(0, 0));
-            assertThat(plain.prices().of("anthropic:claude-haiku-4-5-20251001")).isEqualTo(new Price(1, 5));
+            assertThat(prices.of("lab:big")).isEqualTo(new ModelPrice(1, 4));
+            assertThat(prices.of("nobody:knows")).isEqualTo(ModelPrice.perToken(0.5));
+            assertThat(plain.prices().of("nobody:knows")).isEqualTo(ModelPrice.perToken(PriceTable.COST_PER_TOKEN));
+            assertThat(plain.prices().of("ollama:llama3.2:3b")).isEqualTo(new ModelPrice(0, 0));
+            assertThat(plain.prices().of("anthropic:claude-haiku-4-5-20251001")).isEqualTo(new ModelPrice(1, 5));
             assertThat(plain.prices().knows("openai:gpt-5.5-pro")).isFalse();
-            assertThat(ListPrices.lookedUp()).matches("\\d{4}-\\d{2}");
+            assertThat(ShippedPriceList.lookedUp()).matches("\\d{4}-\\d{2}");
         }
     }
 
-    private static ModelCatalog.Listing listing(ModelCatalog catalog, String name) {
-        List<ModelCatalog.Listing> all = catalog.providers();
+    private static ModelCatalog.ProviderStatus listing(ModelCatalog catalog, String name) {
+        List<ModelCatalog.ProviderStatus> all = catalog.providers();
         return all.stream().filter(each -> each.provider().name().equals(name)).findFirst().orElseThrow();
     }
 }

@@ -13,7 +13,7 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
@@ -48,7 +48,7 @@ class ProvidersTest {
 
             assertThat(output.content()).isEqualTo("bees dance well");
             assertThat(output.usage()).isEqualTo(new TokenUsage(7, 5, 12));
-            assertThat(output.stopReason()).isEqualTo(StopReason.END);
+            assertThat(output.stopReason()).isEqualTo(ModelStopReason.END);
             assertThat(output.sessionId()).startsWith("ses_");
             assertThat(desk.types()).first().isEqualTo("harness:start");
             assertThat(desk.types()).last().isEqualTo("harness:end");
@@ -90,7 +90,7 @@ class ProvidersTest {
             HarnessOutput asks = model.run(new HarnessInput("be brief", List.of(Message.user("hello")), List.of(LOOK),
                     List.of(), null, null, null), desk.context());
 
-            assertThat(asks.stopReason()).isEqualTo(StopReason.TOOL_USE);
+            assertThat(asks.stopReason()).isEqualTo(ModelStopReason.TOOL_USE);
             assertThat(asks.toolCalls()).extracting(call -> call.input())
                     .containsExactly(object("{\"where\":\"north\"}"), object("{\"where\":\"south\",\"far\":3}"));
             assertThat(asks.toolCalls()).extracting(call -> call.id()).doesNotHaveDuplicates().doesNotContainNull();
@@ -166,7 +166,7 @@ class ProvidersTest {
     void leavesTheSchemaToThePromptWhereTheServerTakesNone(Format format) throws Exception {
         try (Desk desk = new Desk(_ -> FakeAnswer.says("{}"))) {
             Harness model = desk.model(desk.provider(format, ProviderConfig.StructuredOutput.NONE), "fake-fast",
-                    new KeySource.Found.Key(ApiKey.of(Desk.KEY), "a test"));
+                    new KeySource.KeyLookup.Key(ApiKey.of(Desk.KEY), "a test"));
             model.run(Desk.hello(), desk.context().withReplySchema(SCHEMA));
 
             assertThat(model.capabilities().structuredOutput()).isFalse();
@@ -179,7 +179,7 @@ class ProvidersTest {
     void mapsTheReasonsToStop(Format format) throws Exception {
         try (Desk desk = new Desk(_ -> FakeAnswer.says("bees dan").finishing(FakeAnswer.Finish.LENGTH))) {
             assertThat(desk.model(format).run(Desk.hello(), desk.context()).stopReason())
-                    .isEqualTo(StopReason.MAX_TOKENS);
+                    .isEqualTo(ModelStopReason.MAX_TOKENS);
         }
     }
 
@@ -190,7 +190,7 @@ class ProvidersTest {
             HarnessOutput output = desk.model(format).run(Desk.hello(), desk.context());
 
             assertThat(output.content()).isEmpty();
-            assertThat(output.stopReason()).isEqualTo(StopReason.END);
+            assertThat(output.stopReason()).isEqualTo(ModelStopReason.END);
         }
     }
 

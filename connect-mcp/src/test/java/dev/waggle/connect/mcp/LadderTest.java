@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import dev.waggle.connect.mcp.server.McpServing;
+import dev.waggle.connect.mcp.server.McpServerHandle;
 import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +16,7 @@ class LadderTest {
     private static final String CLIENT = "dev.waggle.connect.mcp.client";
     private static final String SERVER = "dev.waggle.connect.mcp.server";
 
-    private static final JavaClasses MODULE = Ladder.moduleOf(McpServing.class);
+    private static final JavaClasses MODULE = Ladder.moduleOf(McpServerHandle.class);
 
     @Test
     void theTwoSidesDoNotKnowEachOther() {

@@ -21,7 +21,7 @@ final class LimitedStream extends FilterInputStream {
     public int read() throws IOException {
         int read = super.read();
         if (read >= 0) {
-            take(1);
+            count(1);
         }
         return read;
     }
@@ -30,7 +30,7 @@ final class LimitedStream extends FilterInputStream {
     public int read(byte[] to, int from, int most) throws IOException {
         int read = super.read(to, from, most);
         if (read > 0) {
-            take(read);
+            count(read);
         }
         return read;
     }
@@ -38,7 +38,7 @@ final class LimitedStream extends FilterInputStream {
     @Override
     public long skip(long most) throws IOException {
         long skipped = super.skip(most);
-        take(skipped);
+        count(skipped);
         return skipped;
     }
 
@@ -52,22 +52,22 @@ final class LimitedStream extends FilterInputStream {
         // The socket is closed instead.
     }
 
-    private void take(long bytes) throws TooLong {
+    private void count(long bytes) throws LimitExceededException {
         left -= bytes;
         if (left < 0) {
-            throw new TooLong(limit);
+            throw new LimitExceededException(limit);
         }
     }
 
     /** There is more than the limit. */
-    static final class TooLong extends IOException {
+    static final class LimitExceededException extends IOException {
 
         @Serial
         private static final long serialVersionUID = 1;
 
         private final long limit;
 
-        TooLong(long limit) {
+        LimitExceededException(long limit) {
             super("more than " + limit + " bytes");
             this.limit = limit;
         }

@@ -4,7 +4,7 @@ import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.connect.web.address.WebFailure;
+import dev.waggle.connect.web.address.WebException;
 
 /** How one kind of search engine is asked, and what its answers mean. It does nothing itself. */
 interface SearchEngine {
@@ -13,7 +13,7 @@ interface SearchEngine {
     String name();
 
     /** The address of that query. */
-    WebAddress ask(SearchQuery query) throws WebFailure;
+    WebAddress queryAddress(SearchQuery query) throws WebException;
 
     /** What is sent along. */
     Map<String, String> headers();
@@ -23,7 +23,7 @@ interface SearchEngine {
      *
      * @throws IllegalArgumentException when it is not of the form that this engine's answers have
      */
-    SearchAnswer read(JsonValue answer, SearchQuery query);
+    SearchResponse read(JsonValue answer, SearchQuery query);
 
     /** What may help against an answer of that status: a line that begins with "Maybe", or nothing. */
     String remedy(int status);

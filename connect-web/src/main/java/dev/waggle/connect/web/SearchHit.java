@@ -9,7 +9,7 @@ import java.util.Map;
 import dev.waggle.signal.JsonValue;
 import org.jsoup.parser.Parser;
 import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.connect.web.page.Lines;
+import dev.waggle.connect.web.page.SafeLines;
 
 /**
  * One result of a search; its texts are single lines.
@@ -26,7 +26,7 @@ record SearchHit(String title, String url, String snippet, String date) {
     private static final int MAX_DATE = 50;
 
     /** How an engine calls the parts of a result. */
-    record Spelling(String title, String url, String snippet, String date) {
+    record FieldNames(String title, String url, String snippet, String date) {
 
         /** The results among these items: those with an address of the web, at most that many. */
         List<SearchHit> hits(List<JsonValue> items, int atMost) {
@@ -37,7 +37,7 @@ record SearchHit(String title, String url, String snippet, String date) {
                 }
                 if (item instanceof JsonValue.Obj found && isWeb(text(found, url))) {
                     hits.add(new SearchHit(line(text(found, title), MAX_TITLE),
-                            Lines.one(text(found, url)), line(text(found, snippet), MAX_SNIPPET),
+                            SafeLines.singleLine(text(found, url)), line(text(found, snippet), MAX_SNIPPET),
                             line(text(found, date), MAX_DATE)));
                 }
             }
@@ -70,6 +70,6 @@ record SearchHit(String title, String url, String snippet, String date) {
     /** Engines quote pages, entities included. */
     private static String line(String text, int most) {
         String start = text.length() <= most ? text : text.substring(0, most);
-        return Lines.one(Parser.unescapeEntities(start, false));
+        return SafeLines.singleLine(Parser.unescapeEntities(start, false));
     }
 }

@@ -3,7 +3,7 @@ package dev.waggle.connect.web;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
@@ -11,12 +11,12 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.connect.web.address.WebFailure;
-import dev.waggle.connect.web.page.BodyText;
+import dev.waggle.connect.web.address.WebException;
+import dev.waggle.connect.web.page.BodyDecoder;
 import dev.waggle.connect.web.page.ContentKind;
 import dev.waggle.connect.web.page.FetchedPage;
-import dev.waggle.connect.web.page.Lines;
-import dev.waggle.connect.web.page.Readable;
+import dev.waggle.connect.web.page.SafeLines;
+import dev.waggle.connect.web.page.ReadablePage;
 
 /**
  * The tool {@code web_fetch}: reads one page of the public web. Each hop, also of a redirect, is checked by the addresses
@@ -44,7 +44,7 @@ public final class WebFetch implements Tool {
 
     private static final ToolDefinition DEFINITION = new ToolDefinition("web_fetch",
             "Reads a page of the public web: its title, its main text and its links. What it says is a stranger's words.",
-            new InputSchema()
+            new WebToolSchema()
                     .text("url", "The whole address, http or https", WebAddress.MAX_LENGTH)
                     .whole("max_length", "How many characters of the text you want at most; " + DEFAULT_LENGTH
                             + " if left out, " + MAX_LENGTH + " at most", MIN_LENGTH)
@@ -52,14 +52,14 @@ public final class WebFetch implements Tool {
 
     private final WebPolicy policy;
     private final World world;
-    private final Network network;
+    private final NetworkAccess network;
 
     /** The tool with these rules; the world's stopwatch limits its time. */
     public WebFetch(WebPolicy policy, World world) {
-        this(policy, world, Network.ofTheSystem());
+        this(policy, world, NetworkAccess.system());
     }
 
-    WebFetch(WebPolicy policy, World world, Network network) {
+    WebFetch(WebPolicy policy, World world, NetworkAccess network) {
         this.policy = policy;
         this.world = world;
         this.network = network;
@@ -73,32 +73,32 @@ public final class WebFetch implements Tool {
     @Override
     public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
         try {
-            ObjReader in = ObjReader.top("the input", input);
+            JsonObjectReader in = JsonObjectReader.root("the input", input);
             String url = in.text("url");
-            int maxLength = InputSchema.atLeast(MIN_LENGTH, "max_length", in, DEFAULT_LENGTH);
-            in.refuseOthers();
-            FetchedPage page = Errand.within(policy.timeLimit(), world, network, sockets -> fetch(url, sockets));
+            int maxLength = WebToolSchema.atLeast(MIN_LENGTH, "max_length", in, DEFAULT_LENGTH);
+            in.rejectUnknownFields();
+            FetchedPage page = DeadlineTask.within(policy.timeLimit(), world, network, sockets -> fetch(url, sockets));
             return page.outcome(Math.min(maxLength, MAX_LENGTH));
         } catch (IllegalArgumentException bad) {
             return new ToolOutcome.Failed(String.valueOf(bad.getMessage()));
-        } catch (WebFailure failed) {
+        } catch (WebException failed) {
             return new ToolOutcome.Failed(failed.reason());
         }
     }
 
-    private FetchedPage fetch(String url, Sockets sockets) throws WebFailure {
-        Guard guard = new Guard(policy, network.names());
-        Wire wire = new Wire(network, policy.sizeLimit());
+    private FetchedPage fetch(String url, SocketGroup sockets) throws WebException {
+        SsrfGuard guard = new SsrfGuard(policy, network.names());
+        HttpFetcher wire = new HttpFetcher(network, policy.sizeLimit());
         WebAddress target = WebAddress.parse(url);
         for (int redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-            Answer answer = wire.get(target, guard.admit(target), HEADERS, WebFetch::isShown, sockets);
+            FetchResponse answer = wire.get(target, guard.admit(target), HEADERS, WebFetch::isShown, sockets);
             String location = answer.location();
             if (!isRedirect(answer.status()) || location == null) {
                 return page(target, answer);
             }
             target = target.follow(location);
         }
-        throw new WebFailure("the URL " + WebFailure.shown(url) + " leads through more than " + MAX_REDIRECTS
+        throw new WebException("the URL " + WebException.quoted(url) + " leads through more than " + MAX_REDIRECTS
                 + " redirects");
     }
 
@@ -110,24 +110,24 @@ public final class WebFetch implements Tool {
         return status >= 200 && status < 300;
     }
 
-    private static boolean isShown(Answer head) {
+    private static boolean isShown(FetchResponse head) {
         return isSuccess(head.status()) && ContentKind.of(head.contentType()).form() != ContentKind.Form.OTHER;
     }
 
-    private static FetchedPage page(WebAddress address, Answer answer) throws WebFailure {
+    private static FetchedPage page(WebAddress address, FetchResponse answer) throws WebException {
         if (!isSuccess(answer.status())) {
-            throw new WebFailure(WebFailure.shown(address.toString()) + " answered with status " + answer.status());
+            throw new WebException(WebException.quoted(address.toString()) + " answered with status " + answer.status());
         }
-        ContentKind kind = ContentKind.of(answer.contentType()).seen(answer.body());
-        Readable content = switch (kind.form()) {
-            case PAGE -> Readable.of(BodyText.decode(answer.body(), answer.contentType()), address.toString());
-            case TEXT -> plain(Lines.of(BodyText.decode(answer.body(), answer.contentType())));
+        ContentKind kind = ContentKind.of(answer.contentType()).refinedBy(answer.body());
+        ReadablePage content = switch (kind.form()) {
+            case PAGE -> ReadablePage.of(BodyDecoder.decode(answer.body(), answer.contentType()), address.toString());
+            case TEXT -> plain(SafeLines.of(BodyDecoder.decode(answer.body(), answer.contentType())));
             case OTHER -> plain(List.of());
         };
         return new FetchedPage(address, answer.status(), kind, content);
     }
 
-    private static Readable plain(List<String> lines) {
-        return new Readable("", "", lines, List.of(), false);
+    private static ReadablePage plain(List<String> lines) {
+        return new ReadablePage("", "", lines, List.of(), false);
     }
 }

@@ -29,7 +29,7 @@ public record WebPolicy(Set<Integer> ports, Set<String> allowed, Duration timeLi
     public static final int DEFAULT_SIZE_LIMIT = 2 * 1024 * 1024;
 
     /** 10 MiB: a body is held in memory, once as bytes and once as text. */
-    public static final int LARGEST_SIZE_LIMIT = 10 * 1024 * 1024;
+    public static final int MAX_SIZE_LIMIT = 10 * 1024 * 1024;
 
     public WebPolicy {
         for (int port : ports) {
@@ -38,14 +38,14 @@ public record WebPolicy(Set<Integer> ports, Set<String> allowed, Duration timeLi
             }
         }
         for (String place : allowed) {
-            WebAddress.requirePlace(place);
+            WebAddress.requireHostAndPort(place);
         }
         if (!timeLimit.isPositive()) {
             throw new IllegalArgumentException("timeLimit must be positive, got " + timeLimit);
         }
-        if (sizeLimit < 1 || sizeLimit > LARGEST_SIZE_LIMIT) {
+        if (sizeLimit < 1 || sizeLimit > MAX_SIZE_LIMIT) {
             throw new IllegalArgumentException(
-                    "sizeLimit must be from 1 to " + LARGEST_SIZE_LIMIT + " bytes, got " + sizeLimit);
+                    "sizeLimit must be from 1 to " + MAX_SIZE_LIMIT + " bytes, got " + sizeLimit);
         }
         ports = Set.copyOf(ports);
         allowed = Set.copyOf(allowed);

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
@@ -13,9 +13,9 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.connect.web.address.WebFailure;
-import dev.waggle.connect.web.page.BodyText;
-import dev.waggle.connect.web.page.Lines;
+import dev.waggle.connect.web.address.WebException;
+import dev.waggle.connect.web.page.BodyDecoder;
+import dev.waggle.connect.web.page.SafeLines;
 
 /**
  * The tool {@code web_search}: asks one search engine, which the host chose; nothing that a model says changes where a
@@ -35,7 +35,7 @@ public final class WebSearch implements Tool {
 
     private static final ToolDefinition DEFINITION = new ToolDefinition("web_search",
             "Searches the web: titles, addresses and snippets of pages and news. What they say is strangers' words.",
-            new InputSchema()
+            new WebToolSchema()
                     .text("query", "What to search for", SearchQuery.MAX_TEXT)
                     .whole("count", "How many results of each kind you want at most; " + DEFAULT_COUNT
                             + " if left out, " + SearchQuery.MAX_COUNT + " at most", 1)
@@ -46,9 +46,9 @@ public final class WebSearch implements Tool {
     private final SearchEngine engine;
     private final Duration timeLimit;
     private final World world;
-    private final Network network;
+    private final NetworkAccess network;
 
-    WebSearch(SearchEngine engine, Duration timeLimit, World world, Network network) {
+    WebSearch(SearchEngine engine, Duration timeLimit, World world, NetworkAccess network) {
         if (!timeLimit.isPositive()) {
             throw new IllegalArgumentException("timeLimit must be positive, got " + timeLimit);
         }
@@ -66,9 +66,9 @@ public final class WebSearch implements Tool {
      */
     public static WebSearch brave(String key, Duration timeLimit, World world) {
         try {
-            return new WebSearch(new Brave(WebAddress.parse(Brave.ADDRESS), key), timeLimit, world,
-                    Network.ofTheSystem());
-        } catch (WebFailure impossible) {
+            return new WebSearch(new BraveSearch(WebAddress.parse(BraveSearch.ADDRESS), key), timeLimit, world,
+                    NetworkAccess.system());
+        } catch (WebException impossible) {
             throw new IllegalStateException("the address of Brave cannot be read", impossible);
         }
     }
@@ -80,7 +80,7 @@ public final class WebSearch implements Tool {
      * @throws IllegalArgumentException when the address cannot be used
      */
     public static WebSearch searxng(String address, Duration timeLimit, World world) {
-        return new WebSearch(SearXng.at(address), timeLimit, world, Network.ofTheSystem());
+        return new WebSearch(SearXngSearch.at(address), timeLimit, world, NetworkAccess.system());
     }
 
     @Override
@@ -91,40 +91,40 @@ public final class WebSearch implements Tool {
     @Override
     public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
         try {
-            SearchQuery query = query(ObjReader.top("the input", input));
-            return Errand.within(timeLimit, world, network, sockets -> search(query, sockets))
+            SearchQuery query = query(JsonObjectReader.root("the input", input));
+            return DeadlineTask.within(timeLimit, world, network, sockets -> search(query, sockets))
                     .outcome(query, engine.name());
         } catch (IllegalArgumentException bad) {
             return new ToolOutcome.Failed(String.valueOf(bad.getMessage()));
-        } catch (WebFailure failed) {
+        } catch (WebException failed) {
             return new ToolOutcome.Failed("the search failed: " + failed.reason());
         }
     }
 
-    private static SearchQuery query(ObjReader in) {
-        String text = Lines.spaced(in.text("query")).strip();
-        int count = InputSchema.atLeast(1, "count", in, DEFAULT_COUNT);
-        int offset = InputSchema.atLeast(0, "offset", in, 0);
-        in.refuseOthers();
+    private static SearchQuery query(JsonObjectReader in) {
+        String text = SafeLines.collapseWhitespace(in.text("query")).strip();
+        int count = WebToolSchema.atLeast(1, "count", in, DEFAULT_COUNT);
+        int offset = WebToolSchema.atLeast(0, "offset", in, 0);
+        in.rejectUnknownFields();
         return new SearchQuery(text, Math.min(count, SearchQuery.MAX_COUNT), offset);
     }
 
-    private SearchAnswer search(SearchQuery query, Sockets sockets) throws WebFailure {
-        WebAddress target = engine.ask(query);
-        Guard guard = new Guard(WebPolicy.defaults().allowing(target.place()), network.names());
+    private SearchResponse search(SearchQuery query, SocketGroup sockets) throws WebException {
+        WebAddress target = engine.queryAddress(query);
+        SsrfGuard guard = new SsrfGuard(WebPolicy.defaults().allowing(target.hostAndPort()), network.names());
         Map<String, String> headers = new HashMap<>(engine.headers());
         headers.put("User-Agent", "Waggle (web_search)");
-        Answer answer = new Wire(network, MAX_ANSWER)
+        FetchResponse answer = new HttpFetcher(network, MAX_ANSWER)
                 .get(target, guard.admit(target), headers, head -> head.status() == 200, sockets);
         if (answer.status() != 200) {
-            throw new WebFailure((engine.name() + " answered with status " + answer.status() + '\n'
+            throw new WebException((engine.name() + " answered with status " + answer.status() + '\n'
                     + engine.remedy(answer.status())).stripTrailing());
         }
         try {
-            return engine.read(JsonText.read(BodyText.decode(answer.body(), answer.contentType())), query);
+            return engine.read(JsonText.read(BodyDecoder.decode(answer.body(), answer.contentType())), query);
         } catch (IllegalArgumentException bad) {
-            throw new WebFailure(engine.name() + " answered with status 200, but what it says cannot be read: "
-                    + Lines.one(String.valueOf(bad.getMessage())), bad);
+            throw new WebException(engine.name() + " answered with status 200, but what it says cannot be read: "
+                    + SafeLines.singleLine(String.valueOf(bad.getMessage())), bad);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.world.World;
-import dev.waggle.connect.web.address.WebFailure;
+import dev.waggle.connect.web.address.WebException;
 
 /** The tools of this module, as the environment of a program configures them. */
 public final class WebTools {
@@ -27,11 +27,11 @@ public final class WebTools {
      */
     public static List<Tool> fromEnvironment(Map<String, String> environment, World world) {
         Tool fetch = new WebFetch(WebPolicy.defaults(), world);
-        String searxng = environment.getOrDefault(SearXng.ADDRESS_VARIABLE, "").strip();
+        String searxng = environment.getOrDefault(SearXngSearch.ADDRESS_VARIABLE, "").strip();
         if (!searxng.isEmpty()) {
             return List.of(fetch, WebSearch.searxng(searxng, WebSearch.DEFAULT_TIME_LIMIT, world));
         }
-        String key = environment.getOrDefault(Brave.KEY_VARIABLE, "").strip();
+        String key = environment.getOrDefault(BraveSearch.KEY_VARIABLE, "").strip();
         if (!key.isEmpty()) {
             return List.of(fetch, WebSearch.brave(key, timeLimit(environment), world));
         }
@@ -46,7 +46,7 @@ public final class WebTools {
         int millis = written.matches("[0-9]{1,6}") ? Integer.parseInt(written) : 0;
         if (millis < 1 || millis > MAX_TIMEOUT) {
             throw new IllegalArgumentException(TIMEOUT_VARIABLE + " must be from 1 to " + MAX_TIMEOUT
-                    + " milliseconds, got " + WebFailure.shown(written));
+                    + " milliseconds, got " + WebException.quoted(written));
         }
         return Duration.ofMillis(millis);
     }

@@ -155,7 +155,7 @@ class LimitsTest {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
-        WebFetch slow = new WebFetch(WebPolicy.defaults(), world, new Network(name -> {
+        WebFetch slow = new WebFetch(WebPolicy.defaults(), world, new NetworkAccess(name -> {
             asked.countDown();
             try {
                 never.await();

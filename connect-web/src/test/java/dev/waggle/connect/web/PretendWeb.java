@@ -105,12 +105,12 @@ final class PretendWeb implements AutoCloseable {
         exchange.getResponseBody().write(body);
     }
 
-    Network network() {
+    NetworkAccess network() {
         return network(DefaultClientTlsStrategy.createDefault());
     }
 
-    Network network(TlsSocketStrategy tls) {
-        return new Network(this::lookUp, Detour::new, tls);
+    NetworkAccess network(TlsSocketStrategy tls) {
+        return new NetworkAccess(this::lookUp, Detour::new, tls);
     }
 
     List<String> lookups() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.connect.web.page.Excerpt;
+import dev.waggle.connect.web.page.PageExcerpt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

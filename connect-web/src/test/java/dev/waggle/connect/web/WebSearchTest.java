@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.connect.web.address.WebFailure;
+import dev.waggle.connect.web.address.WebException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -210,11 +210,11 @@ class WebSearchTest {
 
     @Test
     void aKeyIsNeverShown() throws Exception {
-        assertThat(new Brave(WebAddress.parse(Brave.ADDRESS), KEY)).asString().doesNotContain(KEY);
+        assertThat(new BraveSearch(WebAddress.parse(BraveSearch.ADDRESS), KEY)).asString().doesNotContain(KEY);
     }
 
-    private Tool brave() throws WebFailure {
-        return new WebSearch(new Brave(WebAddress.parse("http://brave.example/search"), KEY), Duration.ofSeconds(10),
+    private Tool brave() throws WebException {
+        return new WebSearch(new BraveSearch(WebAddress.parse("http://brave.example/search"), KEY), Duration.ofSeconds(10),
                 WORLD, web.network());
     }
 

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param question what was asked
  * @param roster the agents, in the order of their seats
  * @param ballots the word of the rule by which votes were given
- * @param told what followed
+ * @param content what followed
  */
-public record Cassette(@Nullable String title, Question question, List<Seat> roster, String ballots, Told told) {
+public record Cassette(@Nullable String title, Question question, List<Seat> roster, String ballots, Content content) {
 
     public Cassette {
         roster = List.copyOf(roster);
@@ -30,29 +30,29 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
 
     /** What the agents said, in order; numbered by their lines in the file. */
     public List<LogEntry> entries() {
-        return told.said();
+        return content.statements();
     }
 
     /** What harnesses told of their calls, without pieces, in order; numbered by their lines in the file. */
     public List<LogEntry> calls() {
-        return told.calls();
+        return content.calls();
     }
 
     /** Why the run came to no good end; empty when it did. */
     public Optional<String> failure() {
-        return Optional.ofNullable(told.failure());
+        return Optional.ofNullable(content.failure());
     }
 
     /**
      * What followed on the question.
      *
-     * @param said what the agents said
+     * @param statements what the agents said
      * @param calls what harnesses told
      * @param failure why the run failed, if it did
      */
-    public record Told(List<LogEntry> said, List<LogEntry> calls, @Nullable String failure) {
-        public Told {
-            said = List.copyOf(said);
+    public record Content(List<LogEntry> statements, List<LogEntry> calls, @Nullable String failure) {
+        public Content {
+            statements = List.copyOf(statements);
             calls = List.copyOf(calls);
         }
     }

@@ -51,7 +51,7 @@ public final class CassetteFailure {
     }
 
     /** Whether an entry is such a line. */
-    public static boolean is(LogEntry entry) {
+    public static boolean isFailure(LogEntry entry) {
         return entry.emission().equals(BY) && entry.signal().type().equals(TYPE)
                 && JsonValue.of(FAILED).equals(data(entry).get(OUTCOME));
     }

@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.journal.cassette.Cassette.Question;
 import dev.waggle.journal.cassette.Cassette.Seat;
 import dev.waggle.journal.file.BadJournalException;
-import dev.waggle.journal.file.Excerpt;
+import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
@@ -60,7 +60,7 @@ public final class CassetteFile {
             }
             if (run.equals(its) && belongs(entry, kept.size())) {
                 requireRoom(kept.size());
-                kept.add(placed(entry, kept.size() + 1L));
+                kept.add(renumbered(entry, kept.size() + 1L));
             }
         }
         if (kept.isEmpty()) {
@@ -69,7 +69,7 @@ public final class CassetteFile {
         }
         List<LogEntry> reduced = reduced(kept);
         var _ = parse(reduced);
-        Excerpt.write(file, reduced);
+        JournalExcerpt.write(file, reduced);
     }
 
     /**
@@ -80,10 +80,10 @@ public final class CassetteFile {
      */
     public static Cassette read(Path file) {
         List<LogEntry> lines = new ArrayList<>();
-        try (Excerpt reading = Excerpt.read(file)) {
+        try (JournalExcerpt reading = JournalExcerpt.read(file)) {
             for (Optional<LogEntry> entry = reading.next(); entry.isPresent(); entry = reading.next()) {
                 requireRoom(lines.size());
-                lines.add(placed(entry.get(), lines.size() + 1L));
+                lines.add(renumbered(entry.get(), lines.size() + 1L));
             }
             if (reading.tornBytes() > 0) {
                 throw new IllegalArgumentException("line " + (lines.size() + 1)
@@ -106,12 +106,12 @@ public final class CassetteFile {
         return switch (lines) {
             case 0 -> isOpening(entry);
             case 1 -> isQuestion(entry);
-            default -> isSaid(entry) || isOfCall(entry) || CassetteFailure.is(entry);
+            default -> isStatement(entry) || isCallEntry(entry) || CassetteFailure.isFailure(entry);
         };
     }
 
     /** The entry at its place in the file, whatever number it bears: lines may have been taken out. */
-    private static LogEntry placed(LogEntry entry, long sequence) {
+    private static LogEntry renumbered(LogEntry entry, long sequence) {
         return new LogEntry(sequence, entry.recordedAt(), entry.emission(), entry.signal());
     }
 
@@ -123,7 +123,7 @@ public final class CassetteFile {
             return lines;
         }
         Map<String, JsonValue> kept = new LinkedHashMap<>(data.fields());
-        boolean seeded = lines.stream().anyMatch(CassetteFile::isOfCall);
+        boolean seeded = lines.stream().anyMatch(CassetteFile::isCallEntry);
         kept.keySet().removeIf(name -> !OPENED_FIELDS.contains(name) && !(seeded && name.equals(SEED)));
         Signal reduced = new Signal(signal.id(), signal.type(), signal.source(), signal.time(),
                 Payload.Open.data(JsonValue.of(kept)), signal.scope(), signal.links(), signal.grading(),
@@ -145,10 +145,10 @@ public final class CassetteFile {
         Opening opening = at(1, () -> opening(lines.getFirst().signal()));
         Question question = at(2, () -> question(lines.get(1).signal()));
         return new Cassette(opening.title(), question, opening.roster(), opening.ballots(),
-                told(lines.subList(2, lines.size()), opening.roster()));
+                content(lines.subList(2, lines.size()), opening.roster()));
     }
 
-    private static Cassette.Told told(List<LogEntry> lines, List<Seat> roster) {
+    private static Cassette.Content content(List<LogEntry> lines, List<Seat> roster) {
         List<LogEntry> said = new ArrayList<>();
         List<LogEntry> calls = new ArrayList<>();
         String failure = null;
@@ -157,16 +157,16 @@ public final class CassetteFile {
                 throw new IllegalArgumentException("line " + entry.sequence() + ": " + entry.signal().type()
                         + " stands behind the end of the recording");
             }
-            if (CassetteFailure.is(entry)) {
+            if (CassetteFailure.isFailure(entry)) {
                 failure = CassetteFailure.reason(entry);
-            } else if (isOfCall(entry)) {
+            } else if (isCallEntry(entry)) {
                 calls.add(entry);
             } else {
-                requireSaidBySeat(entry, roster);
+                requireStatementOfSeat(entry, roster);
                 said.add(entry);
             }
         }
-        return new Cassette.Told(said, calls, failure);
+        return new Cassette.Content(said, calls, failure);
     }
 
     private record Opening(@Nullable String title, String ballots, List<Seat> roster) {}
@@ -179,12 +179,12 @@ public final class CassetteFile {
         return entry.emission().invocation() == 0 && entry.signal().type().equals(SignalType.TASK_NEW);
     }
 
-    private static boolean isSaid(LogEntry entry) {
+    private static boolean isStatement(LogEntry entry) {
         return entry.emission().invocation() > 0 && entry.signal().type().profile() != Profile.HARNESS;
     }
 
     /** Pieces are left out: what they add up to follows them. */
-    private static boolean isOfCall(LogEntry entry) {
+    private static boolean isCallEntry(LogEntry entry) {
         SignalType type = entry.signal().type();
         return type.profile() == Profile.HARNESS && !type.equals(HarnessSignals.TEXT_DELTA)
                 && !type.equals(HarnessSignals.THINKING_DELTA);
@@ -194,18 +194,18 @@ public final class CassetteFile {
         if (!(signal.payload() instanceof Payload.Open open) || open.data() == null) {
             throw new IllegalArgumentException("data is missing");
         }
-        ObjReader data = ObjReader.top("data", open.data());
+        JsonObjectReader data = JsonObjectReader.root("data", open.data());
         String title = data.optionalText("title");
         String ballots = data.text("ballots");
         List<Seat> roster = new ArrayList<>();
-        for (ObjReader agent : data.objects("agents")) {
+        for (JsonObjectReader agent : data.objects("agents")) {
             roster.add(agent.build(() -> new Seat(agent.text("id"), agent.text("name"), agent.text("role"),
                     agent.number("weight"))));
-            agent.refuseOthers();
+            agent.rejectUnknownFields();
         }
         data.text("run");
-        var _ = data.optionalWhole(SEED);
-        data.refuseOthers();
+        var _ = data.optionalInteger(SEED);
+        data.rejectUnknownFields();
         requireRoster(roster);
         return new Opening(title, ballots, roster);
     }
@@ -226,9 +226,9 @@ public final class CassetteFile {
         throw new IllegalStateException("task:new without a task");
     }
 
-    private static void requireSaidBySeat(LogEntry entry, List<Seat> roster) {
+    private static void requireStatementOfSeat(LogEntry entry, List<Seat> roster) {
         String by = entry.emission().by();
-        if (!isSaid(entry)) {
+        if (!isStatement(entry)) {
             throw new IllegalArgumentException("line " + entry.sequence() + ": " + entry.signal().type() + " by " + by
                     + " was not said by an agent; a cassette holds only what agents and their models said"
                     + "\nMaybe it is a whole journal: export the run first.");

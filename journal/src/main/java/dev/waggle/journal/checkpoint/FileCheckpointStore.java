@@ -41,12 +41,12 @@ public final class FileCheckpointStore implements CheckpointStore {
     private final Path data;
     private final Path folder;
     private final World world;
-    private final Disk disk;
+    private final CheckpointDisk disk;
     /** One save or delete at a time; guards {@code prepared} too. */
     private final ReentrantLock lock = new ReentrantLock();
     private boolean prepared;
 
-    private FileCheckpointStore(Path data, Path folder, World world, Disk disk) {
+    private FileCheckpointStore(Path data, Path folder, World world, CheckpointDisk disk) {
         this.data = data;
         this.folder = folder;
         this.world = world;
@@ -55,17 +55,17 @@ public final class FileCheckpointStore implements CheckpointStore {
 
     /** The checkpoints of a data folder; the folder is made by the first save. */
     public static FileCheckpointStore open(Path dataFolder, World world) {
-        return open(dataFolder, world, Disk.real());
+        return open(dataFolder, world, CheckpointDisk.real());
     }
 
     /** The checkpoints right in that folder, which the first save makes. */
     public static FileCheckpointStore in(Path folder, World world) {
         Path whole = folder.toAbsolutePath();
         Path above = whole.getParent();
-        return new FileCheckpointStore(above == null ? whole : above, whole, world, Disk.real());
+        return new FileCheckpointStore(above == null ? whole : above, whole, world, CheckpointDisk.real());
     }
 
-    static FileCheckpointStore open(Path dataFolder, World world, Disk disk) {
+    static FileCheckpointStore open(Path dataFolder, World world, CheckpointDisk disk) {
         Path data = dataFolder.toAbsolutePath();
         return new FileCheckpointStore(data, data.resolve(FOLDER), world, disk);
     }
@@ -75,7 +75,7 @@ public final class FileCheckpointStore implements CheckpointStore {
         lock.lock();
         try {
             Checkpoint checkpoint = new Checkpoint(id, world.now(), state);
-            byte[] text = CheckpointText.of(checkpoint);
+            byte[] text = CheckpointCodec.encode(checkpoint);
             try {
                 prepare();
                 replace(file(id), text);
@@ -93,14 +93,14 @@ public final class FileCheckpointStore implements CheckpointStore {
         Path file = file(id);
         byte[] text;
         try {
-            text = disk.read(file, CheckpointText.MAX_BYTES + 1);
+            text = disk.read(file, CheckpointCodec.MAX_BYTES + 1);
         } catch (NoSuchFileException none) {
             return Optional.empty();
         } catch (IOException failed) {
             throw failure("checkpoint " + id + " cannot be read", failed);
         }
         try {
-            return Optional.of(CheckpointText.read(id, text));
+            return Optional.of(CheckpointCodec.decode(id, text));
         } catch (IllegalArgumentException damage) {
             throw new DamagedCheckpointException(file + ": checkpoint " + id + " is damaged: " + damage.getMessage()
                     + "\nMaybe restore the file from a backup, or delete the checkpoint and begin anew.", damage);
@@ -112,7 +112,7 @@ public final class FileCheckpointStore implements CheckpointStore {
         try {
             List<CheckpointListing> list = new ArrayList<>();
             for (Path file : disk.files(folder)) {
-                Optional<String> id = FileName.idOf(file.getFileName().toString());
+                Optional<String> id = CheckpointFileName.idOf(file.getFileName().toString());
                 if (id.isPresent()) {
                     listing(id.get(), file).ifPresent(list::add);
                 }
@@ -133,7 +133,7 @@ public final class FileCheckpointStore implements CheckpointStore {
         try {
             boolean deleted = disk.delete(file);
             if (deleted) {
-                disk.forceNames(folder);
+                disk.forceFolder(folder);
             }
             return deleted;
         } catch (IOException failed) {
@@ -144,7 +144,7 @@ public final class FileCheckpointStore implements CheckpointStore {
     }
 
     private Path file(String id) {
-        return folder.resolve(FileName.of(Checkpoint.requireId(id)));
+        return folder.resolve(CheckpointFileName.of(Checkpoint.requireId(id)));
     }
 
     /** Makes the folder and takes away what killed processes left behind, once. */
@@ -152,14 +152,14 @@ public final class FileCheckpointStore implements CheckpointStore {
         if (prepared) {
             return;
         }
-        disk.makeFolder(folder);
-        disk.forceNames(data);
+        disk.createFolder(folder);
+        disk.forceFolder(data);
         Path above = data.getParent();
         if (above != null) {
-            disk.forceNames(above);
+            disk.forceFolder(above);
         }
         for (Path file : disk.files(folder)) {
-            if (Part.isLeftBehind(file.getFileName().toString())) {
+            if (PartialFileName.isLeftBehind(file.getFileName().toString())) {
                 disk.delete(file);
             }
         }
@@ -175,12 +175,12 @@ public final class FileCheckpointStore implements CheckpointStore {
             discard(part, failed);
             throw failed;
         }
-        disk.forceNames(folder);
+        disk.forceFolder(folder);
     }
 
     private Path newPart() throws IOException {
         for (int i = 0; i < MAX_NAMES; i++) {
-            Path part = folder.resolve(Part.name(world.nextId("part")));
+            Path part = folder.resolve(PartialFileName.name(world.nextId("part")));
             if (disk.create(part)) {
                 return part;
             }
@@ -199,10 +199,10 @@ public final class FileCheckpointStore implements CheckpointStore {
     /** Empty when it was deleted meanwhile. */
     private Optional<CheckpointListing> listing(String id, Path file) throws IOException {
         try {
-            byte[] beginning = disk.read(file, CheckpointText.MAX_HEAD);
+            byte[] beginning = disk.read(file, CheckpointCodec.MAX_HEAD);
             @Nullable Instant savedAt;
             try {
-                savedAt = CheckpointText.savedAtOf(id, beginning);
+                savedAt = CheckpointCodec.decodeSavedAt(id, beginning);
             } catch (IllegalArgumentException damaged) {
                 savedAt = null;
             }

@@ -7,9 +7,9 @@ import java.util.Map;
 
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.journal.SignalCodec;
-import dev.waggle.journal.form.Rest;
+import dev.waggle.journal.form.ResidualFields;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
@@ -47,7 +47,7 @@ import dev.waggle.signal.log.LogEntry;
  */
 public final class CloudEventCodec {
 
-    private static final String REST = EventReader.REST;
+    private static final String REST = CloudEventReader.REST;
     /** Fields of an entry that are no fields of its signal. */
     private static final List<String> OF_THE_LOG = List.of("seq", "recordedAt", "by", "invocation");
 
@@ -56,8 +56,8 @@ public final class CloudEventCodec {
     /** The event of an entry. */
     public static JsonValue.Obj encode(LogEntry entry) {
         JsonValue.Obj whole = EntryCodec.encode(entry);
-        Map<String, JsonValue> event = EventWriter.write(entry, whole);
-        Map<String, JsonValue> rest = Rest.of(whole, EventReader.ours(new JsonValue.Obj(event)));
+        Map<String, JsonValue> event = CloudEventWriter.write(entry, whole);
+        Map<String, JsonValue> rest = ResidualFields.difference(whole, CloudEventReader.readOwn(new JsonValue.Obj(event)));
         if (!rest.isEmpty()) {
             event.put(REST, JsonValue.of(AttributeText.ofJson(JsonText.write(JsonValue.of(rest)))));
         }
@@ -82,9 +82,9 @@ public final class CloudEventCodec {
     public static Signal decodeSignal(JsonValue value, Instant otherwise) {
         JsonValue.Obj event = event(value);
         Map<String, JsonValue> signal = new LinkedHashMap<>(
-                (isOurs(event) ? whole(event) : EventReader.foreign(event)).fields());
+                (isOurs(event) ? whole(event) : CloudEventReader.readForeign(event)).fields());
         OF_THE_LOG.forEach(signal::remove);
-        signal.putIfAbsent("createdAt", EventReader.time(otherwise));
+        signal.putIfAbsent("createdAt", CloudEventReader.time(otherwise));
         return SignalCodec.decode(JsonValue.of(signal));
     }
 
@@ -96,30 +96,30 @@ public final class CloudEventCodec {
 
     private static boolean isOurs(JsonValue.Obj event) {
         return event.fields().get("type") instanceof JsonValue.Str type
-                && type.value().startsWith(EventReader.TYPE_PREFIX)
+                && type.value().startsWith(CloudEventReader.TYPE_PREFIX)
                 && event.fields().get("signaltype") instanceof JsonValue.Str;
     }
 
     private static JsonValue.Obj event(JsonValue value) {
-        ObjReader event = ObjReader.top("a CloudEvent", value);
+        JsonObjectReader event = JsonObjectReader.root("a CloudEvent", value);
         if (!event.text("specversion").equals("1.0")) {
-            throw event.wrong("specversion", "1.0");
+            throw event.invalid("specversion", "1.0");
         }
         for (String name : List.of("id", "source", "type")) {
             if (event.text(name).isEmpty()) {
-                throw event.wrong(name, "a text that is not empty");
+                throw event.invalid(name, "a text that is not empty");
             }
         }
         return (JsonValue.Obj) value;
     }
 
     private static JsonValue.Obj whole(JsonValue.Obj event) {
-        JsonValue.Obj said = EventReader.ours(event);
+        JsonValue.Obj said = CloudEventReader.readOwn(event);
         if (!(event.fields().get(REST) instanceof JsonValue.Str text)) {
             return said;
         }
         try {
-            return JsonText.read(text.value()) instanceof JsonValue.Obj rest ? Rest.over(said, rest.fields()) : said;
+            return JsonText.read(text.value()) instanceof JsonValue.Obj rest ? ResidualFields.merge(said, rest.fields()) : said;
         } catch (IllegalArgumentException bad) {
             throw new IllegalArgumentException(REST + " is " + bad.getMessage(), bad);
         }

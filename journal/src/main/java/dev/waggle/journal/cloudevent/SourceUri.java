@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.journal.form.StandIn;
+import dev.waggle.journal.form.PlaceholderId;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Source;
 import org.jspecify.annotations.Nullable;
@@ -44,14 +44,14 @@ final class SourceUri {
     /** The object of the source, as the codec of signals reads it. */
     static JsonValue read(String uri) {
         try {
-            Map<String, JsonValue> source = uri.startsWith(URN) ? ours(uri.substring(URN.length())) : Map.of();
-            return source.isEmpty() ? named(StandIn.of(uri)) : JsonValue.of(source);
+            Map<String, JsonValue> source = uri.startsWith(URN) ? ofOwnUrn(uri.substring(URN.length())) : Map.of();
+            return source.isEmpty() ? named(PlaceholderId.of(uri)) : JsonValue.of(source);
         } catch (IllegalArgumentException notEncoded) {
-            return named(StandIn.of(uri));
+            return named(PlaceholderId.of(uri));
         }
     }
 
-    private static Map<String, JsonValue> ours(String text) {
+    private static Map<String, JsonValue> ofOwnUrn(String text) {
         int colon = text.indexOf(':');
         int query = text.indexOf(AGENT);
         int end = query < 0 ? text.length() : query;
@@ -79,7 +79,7 @@ final class SourceUri {
     private static Map<String, JsonValue> fields(String kind, Map<String, String> parts) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("type", JsonValue.of(kind));
-        parts.forEach((name, value) -> fields.put(name, JsonValue.of(StandIn.of(value))));
+        parts.forEach((name, value) -> fields.put(name, JsonValue.of(PlaceholderId.of(value))));
         return fields;
     }
 

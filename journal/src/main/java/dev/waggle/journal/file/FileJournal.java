@@ -10,22 +10,22 @@ import java.util.function.Consumer;
 
 import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.log.Claims;
+import dev.waggle.signal.log.RunClaimRegistry;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
-import dev.waggle.journal.file.read.SparseLookup;
-import dev.waggle.journal.file.recovery.Place;
-import dev.waggle.journal.file.recovery.Recovering;
-import dev.waggle.journal.file.segment.Segment;
-import dev.waggle.journal.file.storage.Disk;
-import dev.waggle.journal.file.storage.Failure;
+import dev.waggle.journal.file.read.JournalIndex;
+import dev.waggle.journal.file.recovery.JournalLocation;
+import dev.waggle.journal.file.recovery.JournalRecovery;
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.journal.file.storage.JournalFolder;
-import dev.waggle.journal.file.storage.Troubles;
-import dev.waggle.journal.file.write.Commits;
-import dev.waggle.journal.file.write.Followers;
+import dev.waggle.journal.file.storage.BackgroundFailures;
+import dev.waggle.journal.file.write.GroupCommit;
+import dev.waggle.journal.file.write.FollowerNotifier;
 import dev.waggle.journal.file.write.SegmentWriter;
 
 /**
@@ -53,25 +53,25 @@ public final class FileJournal implements Journal {
     private final Path active;
     private final Durability durability;
     private final WriterLock lock;
-    private final Recovery recovery;
-    private final SparseLookup lookup;
-    private final Troubles troubles;
-    private final Followers followers;
+    private final RecoveryReport recovery;
+    private final JournalIndex lookup;
+    private final BackgroundFailures backgroundFailures;
+    private final FollowerNotifier followers;
     private final SegmentWriter writer;
-    private final Commits commits;
-    private final Claims claims = new Claims();
+    private final GroupCommit commits;
+    private final RunClaimRegistry claims = new RunClaimRegistry();
 
     private FileJournal(JournalFolder folder, JournalConfig config, World world, WriterLock lock) throws IOException {
-        this.active = folder.path().resolve(Segment.ACTIVE);
+        this.active = folder.path().resolve(SegmentFile.ACTIVE);
         this.durability = config.durability();
         this.lock = lock;
-        this.troubles = folder.troubles();
-        this.followers = new Followers(troubles);
-        this.lookup = new SparseLookup(folder);
-        Recovering.Ready ready = new Recovering(folder, durability).run(lookup);
+        this.backgroundFailures = folder.failures();
+        this.followers = new FollowerNotifier(backgroundFailures);
+        this.lookup = new JournalIndex(folder);
+        JournalRecovery.RecoveredSegment ready = new JournalRecovery(folder, durability).run(lookup);
         this.recovery = ready.recovery();
         this.writer = new SegmentWriter(folder, config, world, ready, lookup, followers);
-        this.commits = new Commits(writer);
+        this.commits = new GroupCommit(writer);
     }
 
     /**
@@ -91,27 +91,27 @@ public final class FileJournal implements Journal {
      * @throws UncheckedIOException when it cannot be read and written, or somebody else is writing it
      */
     public static FileJournal open(Path folder, JournalConfig config, World world) {
-        return open(folder, config, world, Disk.real());
+        return open(folder, config, world, JournalDisk.real());
     }
 
-    static FileJournal open(Path folder, JournalConfig config, World world, Disk disk) {
+    static FileJournal open(Path folder, JournalConfig config, World world, JournalDisk disk) {
         try {
-            Path place = Place.of(folder);
-            WriterLock lock = WriterLock.on(place, config.lockWait(), world);
+            Path place = JournalLocation.of(folder);
+            WriterLock lock = WriterLock.acquire(place, config.lockWait(), world);
             try {
-                Troubles troubles = new Troubles(System.getLogger(FileJournal.class.getName()));
+                BackgroundFailures troubles = new BackgroundFailures(System.getLogger(FileJournal.class.getName()));
                 return new FileJournal(new JournalFolder(place, disk, troubles), config, world, lock);
             } catch (IOException | RuntimeException | Error failed) {
                 release(lock, failed);
                 throw failed;
             }
         } catch (IOException failed) {
-            throw Failure.of(folder, "", failed);
+            throw FileErrors.of(folder, "", failed);
         }
     }
 
     /** What was found, and perhaps repaired, when this journal was opened. */
-    public Recovery recovery() {
+    public RecoveryReport recovery() {
         return recovery;
     }
 
@@ -164,7 +164,7 @@ public final class FileJournal implements Journal {
     /**
      * Tells of every entry that is appended from now on, in order: after it is as durable as promised, before its append
      * returns, on threads of those who append, one call at a time. What it is given must be dealt with quickly, for all
-     * appends wait; it must not append here. What it throws goes to {@link #troubles()} and harms no entry.
+     * appends wait; it must not append here. What it throws goes to {@link #backgroundFailures()} and harms no entry.
      *
      * @return ends it
      */
@@ -178,8 +178,8 @@ public final class FileJournal implements Journal {
     }
 
     /** What went wrong since it was opened without harm to any entry, the oldest first; the last 100. */
-    public List<Trouble> troubles() {
-        return troubles.all();
+    public List<BackgroundFailure> backgroundFailures() {
+        return backgroundFailures.all();
     }
 
     /**
@@ -197,7 +197,7 @@ public final class FileJournal implements Journal {
     /** Ends writing, after everything is on the disk (unless nothing was ever to be synced). */
     @Override
     public void close() {
-        commits.between(() -> {
+        commits.runBetweenCommits(() -> {
             try {
                 writer.close();
             } finally {
@@ -215,7 +215,7 @@ public final class FileJournal implements Journal {
         try {
             lock.close();
         } catch (IOException failed) {
-            troubles.add("the lock could not be closed", failed);
+            backgroundFailures.add("the lock could not be closed", failed);
         }
     }
 

@@ -14,7 +14,7 @@ import dev.waggle.signal.log.Durability;
  * @param retention how much is kept; looked at when a segment is sealed and when the journal is opened
  * @param lockWait how long opening waits for another writer to go away; zero refuses at once
  */
-public record JournalConfig(Durability durability, long maxSegmentBytes, Duration maxSegmentAge, Retention retention,
+public record JournalConfig(Durability durability, long maxSegmentBytes, Duration maxSegmentAge, RetentionPolicy retention,
         Duration lockWait) {
 
     /** Small enough to open in an editor's pager, large enough that few files make a long log. */
@@ -44,7 +44,7 @@ public record JournalConfig(Durability durability, long maxSegmentBytes, Duratio
     /** Synced every 100 ms, segments of 64 MiB or a day, everything kept, no waiting for another writer. */
     public static JournalConfig defaults() {
         return new JournalConfig(Durability.every(DEFAULT_SYNC_SPAN), DEFAULT_SEGMENT_BYTES, DEFAULT_SEGMENT_AGE,
-                Retention.forever(), Duration.ZERO);
+                RetentionPolicy.forever(), Duration.ZERO);
     }
 
     public JournalConfig withDurability(Durability newDurability) {
@@ -59,7 +59,7 @@ public record JournalConfig(Durability durability, long maxSegmentBytes, Duratio
         return new JournalConfig(durability, maxSegmentBytes, newMaxSegmentAge, retention, lockWait);
     }
 
-    public JournalConfig withRetention(Retention newRetention) {
+    public JournalConfig withRetention(RetentionPolicy newRetention) {
         return new JournalConfig(durability, maxSegmentBytes, maxSegmentAge, newRetention, lockWait);
     }
 

@@ -73,7 +73,7 @@ public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable 
     }
 
     /** Whether the entry fulfils every condition; the limit is not one. */
-    public boolean fits(LogEntry entry) {
+    public boolean matches(LogEntry entry) {
         return entry.sequence() >= fromSequence
                 && (from == null || !entry.recordedAt().isBefore(from))
                 && (thread == null || thread.equals(entry.signal().scope().thread()))

@@ -20,13 +20,13 @@ import java.util.zip.ZipException;
 import dev.waggle.journal.file.JournalQuery.End;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.read.Views;
-import dev.waggle.journal.file.read.Walk;
-import dev.waggle.journal.file.segment.Handle;
-import dev.waggle.journal.file.segment.Item;
-import dev.waggle.journal.file.segment.Segment;
-import dev.waggle.journal.file.segment.Source;
-import dev.waggle.journal.file.storage.Failure;
+import dev.waggle.journal.file.read.SnapshotReader;
+import dev.waggle.journal.file.read.SegmentIterator;
+import dev.waggle.journal.file.segment.PositionedFile;
+import dev.waggle.journal.file.segment.ScannedLine;
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.segment.EntrySource;
+import dev.waggle.journal.file.storage.FileErrors;
 
 /**
  * A journal for reading only: without a lock, without changing anything, while somebody else may be writing it, sealing,
@@ -53,18 +53,18 @@ public final class JournalReader implements AutoCloseable {
     private final Path place;
     /** The folder of the segments; {@code null} for a file by itself. */
     private final @Nullable Path folder;
-    private final @Nullable Source single;
-    private final Set<Damage> damages = new LinkedHashSet<>();
-    private final Views views;
-    private @Nullable Walk following;
+    private final @Nullable EntrySource single;
+    private final Set<JournalDamage> damages = new LinkedHashSet<>();
+    private final SnapshotReader views;
+    private @Nullable SegmentIterator following;
     private long tornBytes;
     private long bytesRead;
 
-    private JournalReader(Path place, @Nullable Path folder, @Nullable Source single) {
+    private JournalReader(Path place, @Nullable Path folder, @Nullable EntrySource single) {
         this.place = place;
         this.folder = folder;
         this.single = single;
-        this.views = new Views();
+        this.views = new SnapshotReader();
     }
 
     /**
@@ -80,17 +80,17 @@ public final class JournalReader implements AutoCloseable {
             if (!Files.exists(place)) {
                 throw new NoSuchFileException(place.toString(), null, "there is no such file");
             }
-            return new JournalReader(place, null, Source.single(place));
+            return new JournalReader(place, null, EntrySource.ofFile(place));
         } catch (IOException failed) {
-            throw Failure.of(place, "", failed);
+            throw FileErrors.of(place, "", failed);
         }
     }
 
     /** Does something with every entry, in order, from that sequence number on. */
     public void forEach(long fromSequence, Consumer<LogEntry> action) {
-        try (Walk walk = walk(fromSequence)) {
-            for (Item item = walk.next(); item != null; item = walk.next()) {
-                if (item instanceof Item.Entry entry && entry.entry().sequence() >= fromSequence) {
+        try (SegmentIterator walk = walk(fromSequence)) {
+            for (ScannedLine item = walk.next(); item != null; item = walk.next()) {
+                if (item instanceof ScannedLine.Entry entry && entry.entry().sequence() >= fromSequence) {
                     action.accept(entry.entry());
                 }
             }
@@ -113,9 +113,9 @@ public final class JournalReader implements AutoCloseable {
             if (folder == null && isStreamed()) {
                 return filtered(query);
             }
-            Views.Answer answer = folder == null
-                    ? views.select(single(), query, this::note)
-                    : views.select(folder, query, this::note);
+            SnapshotReader.Result answer = folder == null
+                    ? views.select(single(), query, this::addDamage)
+                    : views.select(folder, query, this::addDamage);
             tornBytes = answer.tornBytes();
             bytesRead += answer.bytesRead();
             return answer.entries();
@@ -138,8 +138,8 @@ public final class JournalReader implements AutoCloseable {
             if (following == null) {
                 following = walk(fromSequence);
             }
-            for (Item item = following.next(); item != null; item = following.next()) {
-                if (item instanceof Item.Entry entry && entry.entry().sequence() >= fromSequence) {
+            for (ScannedLine item = following.next(); item != null; item = following.next()) {
+                if (item instanceof ScannedLine.Entry entry && entry.entry().sequence() >= fromSequence) {
                     return Optional.of(entry.entry());
                 }
             }
@@ -151,7 +151,7 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /** What was found damaged by all reading so far, each place once, at most {@link #MAX_DAMAGES}. */
-    public List<Damage> damages() {
+    public List<JournalDamage> damages() {
         return List.copyOf(damages);
     }
 
@@ -177,9 +177,9 @@ public final class JournalReader implements AutoCloseable {
     @Override
     public void close() {
         try {
-            Handle.close(following);
+            PositionedFile.close(following);
         } catch (IOException failed) {
-            throw Failure.of(place, "", failed);
+            throw FileErrors.of(place, "", failed);
         }
     }
 
@@ -193,25 +193,25 @@ public final class JournalReader implements AutoCloseable {
             return signals;
         }
         throw new FileSystemException(folder.toString(), null, "it is a folder without a journal"
-                + "\nMaybe name one that holds " + Segment.ACTIVE + " or " + SIGNALS + "/" + Segment.ACTIVE + ".");
+                + "\nMaybe name one that holds " + SegmentFile.ACTIVE + " or " + SIGNALS + "/" + SegmentFile.ACTIVE + ".");
     }
 
     static boolean isJournal(Path folder) throws IOException {
-        return Files.exists(folder.resolve(Segment.ACTIVE)) || !Segment.in(folder).isEmpty();
+        return Files.exists(folder.resolve(SegmentFile.ACTIVE)) || !SegmentFile.list(folder).isEmpty();
     }
 
-    private Walk walk(long fromSequence) throws IOException {
+    private SegmentIterator walk(long fromSequence) throws IOException {
         if (folder != null) {
-            return Walk.in(folder, fromSequence, this::note);
+            return SegmentIterator.in(folder, fromSequence, this::addDamage);
         }
-        Source source = single();
+        EntrySource source = single();
         Path name = source.file().getFileName();
-        return source.kind() == Source.Kind.ACTIVE && name != null && name.toString().equals(Segment.ACTIVE)
-                ? Walk.atActive(source.file().toAbsolutePath().resolveSibling(""), this::note)
-                : Walk.of(source, this::note);
+        return source.kind() == EntrySource.Kind.ACTIVE && name != null && name.toString().equals(SegmentFile.ACTIVE)
+                ? SegmentIterator.fromActive(source.file().toAbsolutePath().resolveSibling(""), this::addDamage)
+                : SegmentIterator.of(source, this::addDamage);
     }
 
-    private Source single() {
+    private EntrySource single() {
         if (single == null) {
             throw new IllegalStateException(place + " is a folder");
         }
@@ -227,15 +227,15 @@ public final class JournalReader implements AutoCloseable {
         if (!Files.isRegularFile(place)) {
             return false;
         }
-        try (Source.Opened opened = single().open(0)) {
-            return opened.compressed();
+        try (EntrySource.OpenSource opened = single().open(0)) {
+            return opened.isCompressed();
         }
     }
 
     private List<LogEntry> filtered(JournalQuery query) {
         Deque<LogEntry> fitting = new ArrayDeque<>();
         forEach(query.fromSequence(), entry -> {
-            if (query.fits(entry) && (query.end() == End.LAST || fitting.size() < query.limit())) {
+            if (query.matches(entry) && (query.end() == End.LAST || fitting.size() < query.limit())) {
                 fitting.addLast(entry);
                 if (fitting.size() > query.limit()) {
                     fitting.removeFirst();
@@ -245,7 +245,7 @@ public final class JournalReader implements AutoCloseable {
         return new ArrayList<>(fitting);
     }
 
-    private void note(Damage damage) {
+    private void addDamage(JournalDamage damage) {
         if (damages.size() < MAX_DAMAGES) {
             damages.add(damage);
         }
@@ -257,6 +257,6 @@ public final class JournalReader implements AutoCloseable {
                     "its gzip data are damaged or end early\nMaybe the copy was interrupted: fetch the file again.",
                     failed);
         }
-        return Failure.of(file, "", failed);
+        return FileErrors.of(file, "", failed);
     }
 }

@@ -28,7 +28,7 @@ public final class WriterLock implements Closeable {
     static final String NAME = ".lock";
 
     /** How long it waits before it tries again: short for a person, long for a processor. */
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(20);
 
     private static final int MAX_HOLDER_BYTES = 64;
 
@@ -50,11 +50,11 @@ public final class WriterLock implements Closeable {
      * @param timeout how long to wait for another holder to go away
      * @throws IOException when somebody else still holds it then; the message says who
      */
-    public static WriterLock on(Path folder, Duration timeout, World world) throws IOException {
+    public static WriterLock acquire(Path folder, Duration timeout, World world) throws IOException {
         long start = world.nanos();
         while (true) {
             try {
-                return tried(folder);
+                return tryAcquire(folder);
             } catch (HeldException held) {
                 Duration left = timeout.minusNanos(world.nanos() - start);
                 if (!left.isPositive() || isInterruptedWhileWaiting(left, world)) {
@@ -78,7 +78,7 @@ public final class WriterLock implements Closeable {
         }
     }
 
-    private static WriterLock tried(Path folder) throws IOException {
+    private static WriterLock tryAcquire(Path folder) throws IOException {
         Path path = folder.resolve(NAME);
         if (!HELD_BY_THIS_PROCESS.add(path)) {
             throw new HeldException(folder, "this process");
@@ -103,7 +103,7 @@ public final class WriterLock implements Closeable {
 
     private static boolean isInterruptedWhileWaiting(Duration left, World world) {
         try {
-            boolean _ = world.await(new CompletableFuture<>(), left.compareTo(PAUSE) < 0 ? left : PAUSE);
+            boolean _ = world.await(new CompletableFuture<>(), left.compareTo(RETRY_PAUSE) < 0 ? left : RETRY_PAUSE);
             return false;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

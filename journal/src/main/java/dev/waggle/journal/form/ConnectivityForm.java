@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.JsonValue;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code state} is no part of a signal: where it stood when somebody wrote it down is kept as the extension of that
  * name, and no layer reads it. What happens to signals in a log are entries of their own, which this form cannot hold.
  */
-public final class ConnectivityForm extends Form {
+public final class ConnectivityForm extends SignalForm {
 
     private static final String STATE = "state";
 
@@ -48,17 +48,17 @@ public final class ConnectivityForm extends Form {
     }
 
     @Override
-    Signal read(ObjReader from) {
+    Signal read(JsonObjectReader from) {
         String thread = from.text("threadId");
         String source = from.text("source");
         String summary = summary(from);
-        Audience audience = new Audience.Role(from.word("audience", Audience.Word.values()));
+        Audience audience = new Audience.Role(from.constant("audience", Audience.RoleName.values()));
         SignalClass signalClass = signalClass(from);
-        Priority priority = from.word("priority", Priority.values());
-        Long step = from.optionalWhole("expiresAtStep");
+        Priority priority = from.constant("priority", Priority.values());
+        Long step = from.optionalInteger("expiresAtStep");
         String replaces = from.optionalText("replaces");
-        from.optionalWord(STATE, SignalState.values());
-        return new Signal(from.text("id"), new SignalType(Profile.CONNECTIVITY, signalClass.word()),
+        from.optionalConstant(STATE, SignalState.values());
+        return new Signal(from.text("id"), new SignalType(Profile.CONNECTIVITY, signalClass.wireName()),
                 Source.named(source), UtcText.read(from, "emittedAt"),
                 new Payload.Open(summary, from.optionalText("details"), null, null),
                 new Scope(null, thread, null, null, null),
@@ -69,16 +69,16 @@ public final class ConnectivityForm extends Form {
 
     @Override
     Map<String, JsonValue> write(Signal signal) {
-        SignalClass signalClass = SignalClass.ofWord(signal.type().text())
+        SignalClass signalClass = SignalClass.ofWireName(signal.type().text())
                 .orElseThrow(() -> refusal(signal, "it is none of the eleven classes"));
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         put(fields, "id", signal.id());
         put(fields, "threadId", required(signal, "thread", signal.scope().thread()));
-        put(fields, "source", StandIn.of(signal.source().label()));
+        put(fields, "source", PlaceholderId.of(signal.source().label()));
         put(fields, "audience", word(required(signal, "audience word",
-                signal.audience() instanceof Audience.Role role ? role.word() : null)));
-        put(fields, "messageClass", signalClass.messageClass().word());
-        put(fields, "signalClass", signalClass.word());
+                signal.audience() instanceof Audience.Role role ? role.name() : null)));
+        put(fields, "messageClass", signalClass.messageClass().wireName());
+        put(fields, "signalClass", signalClass.wireName());
         put(fields, "priority", word(required(signal, "priority", signal.grading().priority())));
         Double confidence = signal.grading().confidence();
         if (confidence != null) {
@@ -95,36 +95,36 @@ public final class ConnectivityForm extends Form {
         return fields;
     }
 
-    private static String summary(ObjReader from) {
+    private static String summary(JsonObjectReader from) {
         String summary = from.text("summary");
         if (summary.isBlank()) {
-            throw from.wrong("summary", "a text that is not blank");
+            throw from.invalid("summary", "a text that is not blank");
         }
         return summary;
     }
 
-    private static SignalClass signalClass(ObjReader from) {
-        MessageClass messageClass = from.word("messageClass", MessageClass.values());
-        SignalClass signalClass = SignalClass.ofWord(from.text("signalClass"))
-                .orElseThrow(() -> from.wrong("signalClass", "one of "
-                        + Stream.of(SignalClass.values()).map(SignalClass::word).collect(Collectors.joining(", "))));
+    private static SignalClass signalClass(JsonObjectReader from) {
+        MessageClass messageClass = from.constant("messageClass", MessageClass.values());
+        SignalClass signalClass = SignalClass.ofWireName(from.text("signalClass"))
+                .orElseThrow(() -> from.invalid("signalClass", "one of "
+                        + Stream.of(SignalClass.values()).map(SignalClass::wireName).collect(Collectors.joining(", "))));
         if (signalClass.messageClass() != messageClass) {
-            throw from.wrong("signalClass", "of the message class " + messageClass.word());
+            throw from.invalid("signalClass", "of the message class " + messageClass.wireName());
         }
         return signalClass;
     }
 
-    private static @Nullable Double confidence(ObjReader from, SignalClass signalClass) {
+    private static @Nullable Double confidence(JsonObjectReader from, SignalClass signalClass) {
         Double confidence = from.optionalNumber("confidence");
         boolean isRequired = signalClass.messageClass() == MessageClass.CONFIDENCE
                 || signalClass.messageClass() == MessageClass.CONFLICT;
         if (confidence == null && isRequired) {
-            throw new IllegalArgumentException("confidence is missing, and " + signalClass.word() + " requires it");
+            throw new IllegalArgumentException("confidence is missing, and " + signalClass.wireName() + " requires it");
         }
-        double least = signalClass.leastConfidence();
-        double most = signalClass.mostConfidence();
+        double least = signalClass.minConfidence();
+        double most = signalClass.maxConfidence();
         if (confidence != null && !from.isWithin("confidence", least, most)) {
-            throw from.wrong("confidence", "between " + least + " and " + most + " for " + signalClass.word());
+            throw from.invalid("confidence", "between " + least + " and " + most + " for " + signalClass.wireName());
         }
         return confidence;
     }

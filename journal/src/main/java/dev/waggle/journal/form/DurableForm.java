@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.JsonValue;
@@ -23,7 +23,7 @@ import dev.waggle.signal.Source;
  * process perhaps with {@code id}; perhaps with {@code userId}, the tenant), {@code data} where there is any, {@code
  * createdAt} in milliseconds. Absent data and the value null are two things. Types of users' own are held too.
  */
-public final class DurableForm extends Form {
+public final class DurableForm extends SignalForm {
 
     private static final Set<String> FIELDS = Set.of("id", "type", "source", "data", "createdAt");
 
@@ -32,12 +32,12 @@ public final class DurableForm extends Form {
     }
 
     @Override
-    Signal read(ObjReader from) {
-        ObjReader who = from.object("source");
+    Signal read(JsonObjectReader from) {
+        JsonObjectReader who = from.object("source");
         Source source = who.build(() -> source(who));
         Scope scope = who.build(() -> new Scope(who.optionalText("userId"), null, null, null, null));
         return new Signal(from.text("id"), new SignalType(Profile.DURABLE, from.text("type")), source,
-                Instant.ofEpochMilli(from.whole("createdAt")),
+                Instant.ofEpochMilli(from.integer("createdAt")),
                 new Payload.Open(null, null, from.optional("data"), null), scope, Links.NONE, Grading.NONE,
                 Lifetime.unlimited(), Audience.everyone(), Map.of());
     }
@@ -62,13 +62,13 @@ public final class DurableForm extends Form {
         return fields;
     }
 
-    private static Source source(ObjReader from) {
+    private static Source source(JsonObjectReader from) {
         return switch (from.text("type")) {
             case "system" -> new Source.System();
             case "agent" -> new Source.Agent(from.text("id"));
             case "webhook" -> new Source.Webhook(from.optionalText("id"));
             case "process" -> new Source.Process(from.optionalText("id"));
-            default -> throw from.wrong("type", "one of system, agent, webhook, process");
+            default -> throw from.invalid("type", "one of system, agent, webhook, process");
         };
     }
 

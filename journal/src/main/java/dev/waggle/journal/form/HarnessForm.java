@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.JsonValue;
@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * parent}, each a text if there. An absent source and an empty one are two things.
  *
  * <p>The form takes any text as id, name and source. One that the envelope cannot hold is represented by its {@link
- * StandIn}, and comes out again as it was.
+ * PlaceholderId}, and comes out again as it was.
  */
-public final class HarnessForm extends Form {
+public final class HarnessForm extends SignalForm {
 
     private static final Set<String> FIELDS = Set.of("id", "name", "payload", "timestamp", "source");
 
@@ -36,10 +36,10 @@ public final class HarnessForm extends Form {
     }
 
     @Override
-    Signal read(ObjReader from) {
-        String id = StandIn.of(from.text("id"));
-        SignalType type = new SignalType(Profile.HARNESS, StandIn.of(from.text("name")));
-        ObjReader who = from.optionalObject("source");
+    Signal read(JsonObjectReader from) {
+        String id = PlaceholderId.of(from.text("id"));
+        SignalType type = new SignalType(Profile.HARNESS, PlaceholderId.of(from.text("name")));
+        JsonObjectReader who = from.optionalObject("source");
         Source source = who == null
                 ? new Source.None()
                 : new Source.Harness(name(who.optionalText("agent")), name(who.optionalText("harness")));
@@ -79,6 +79,6 @@ public final class HarnessForm extends Form {
     }
 
     private static @Nullable String name(@Nullable String text) {
-        return text == null ? null : StandIn.of(text);
+        return text == null ? null : PlaceholderId.of(text);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.journal.SignalCodec;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.CausalLevel;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * milliseconds, {@code metadata} with {@code round}, {@code priority} and {@code causalLevel}. Without a ttl the bus
  * decides; a ttl of 0 is something else.
  */
-public final class SwarmForm extends Form {
+public final class SwarmForm extends SignalForm {
 
     private static final Set<String> FIELDS = Set.of("id", "type", "source", "payload", "confidence", "timestamp",
             "replyTo", "ttl", "metadata");
@@ -42,20 +42,20 @@ public final class SwarmForm extends Form {
     }
 
     @Override
-    Signal read(ObjReader from) {
+    Signal read(JsonObjectReader from) {
         SignalType type = type(from);
         Payload payload = payload(type, from.value("payload"));
-        ObjReader metadata = from.optionalObject("metadata");
-        Integer round = metadata == null ? null : metadata.optionalSmallWhole("round");
+        JsonObjectReader metadata = from.optionalObject("metadata");
+        Integer round = metadata == null ? null : metadata.optionalInt("round");
         Double priority = metadata == null ? null : metadata.optionalNumber("priority");
-        CausalLevel level = metadata == null ? null : metadata.optionalWord("causalLevel", CausalLevel.values());
+        CausalLevel level = metadata == null ? null : metadata.optionalConstant("causalLevel", CausalLevel.values());
         Scope scope = metadata == null
                 ? Scope.NONE
                 : metadata.build(() -> new Scope(null, null, null, round, null));
         return new Signal(from.text("id"), type, Source.named(from.text("source")),
-                Instant.ofEpochMilli(from.whole("timestamp")), payload, scope,
+                Instant.ofEpochMilli(from.integer("timestamp")), payload, scope,
                 new Links(null, from.optionalText("replyTo"), null, List.of()),
-                new Grading(from.share("confidence"), null, priority, level), ttl(from.optionalWhole("ttl")),
+                new Grading(from.fraction("confidence"), null, priority, level), ttl(from.optionalInteger("ttl")),
                 Audience.everyone(), Map.of());
     }
 
@@ -64,7 +64,7 @@ public final class SwarmForm extends Form {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         put(fields, "id", signal.id());
         put(fields, "type", signal.type().text());
-        put(fields, "source", StandIn.of(signal.source().label()));
+        put(fields, "source", PlaceholderId.of(signal.source().label()));
         fields.put("payload", payload(signal));
         fields.put("confidence", number(signal.confidence()));
         try {
@@ -83,11 +83,11 @@ public final class SwarmForm extends Form {
         return fields;
     }
 
-    private static SignalType type(ObjReader from) {
+    private static SignalType type(JsonObjectReader from) {
         String text = from.text("type");
         SignalType type = SignalType.of(text);
         if (type.profile() != Profile.SWARM) {
-            throw from.wrong("type", "one of "
+            throw from.invalid("type", "one of "
                     + SignalType.SWARM.stream().map(SignalType::text).collect(Collectors.joining(", ")));
         }
         return type;

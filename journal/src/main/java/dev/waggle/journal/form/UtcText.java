@@ -7,11 +7,11 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-import dev.waggle.journal.Notation;
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.TextPatterns;
+import dev.waggle.journal.JsonObjectReader;
 
 /**
- * Dates as text in UTC, {@link Notation#UTC_TIME}: year, month, day, {@code T}, hours and minutes; seconds if wanted, with any fraction; {@code Z}.
+ * Dates as text in UTC, {@link TextPatterns#UTC_TIME}: year, month, day, {@code T}, hours and minutes; seconds if wanted, with any fraction; {@code Z}.
  * The day must exist. Digits beyond nanoseconds do not enter the time.
  */
 public final class UtcText {
@@ -20,11 +20,11 @@ public final class UtcText {
     private static final DateTimeFormatter NANOS = formatter("SSSSSSSSS");
 
     private static final int MINUTES = "2026-01-01T00:00".length();
-    private static final int LONGEST = "2026-01-01T00:00:00.123456789".length();
+    private static final int MAX_LENGTH = "2026-01-01T00:00:00.123456789".length();
 
     /** What four digits of a year can say. */
-    private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
-    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+    private static final Instant MIN = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant MAX = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
     private UtcText() {}
 
@@ -34,23 +34,23 @@ public final class UtcText {
      * @throws DateTimeException when it is none
      */
     static Instant parse(String text) {
-        if (!Notation.isUtcTime(text)) {
+        if (!TextPatterns.isUtcTime(text)) {
             throw new DateTimeException("not a date in UTC: " + text.length() + " characters");
         }
         String whole = text.length() == MINUTES + 1 ? text.replace("Z", ":00") : text.replace("Z", "");
-        return Instant.parse(whole.substring(0, Math.min(whole.length(), LONGEST)) + 'Z');
+        return Instant.parse(whole.substring(0, Math.min(whole.length(), MAX_LENGTH)) + 'Z');
     }
 
     /** Whether the year of that time has four digits, so that texts for other programs can hold it. */
     public static boolean hasFourDigitYear(Instant time) {
-        return !time.isBefore(FIRST) && !time.isAfter(LAST);
+        return !time.isBefore(MIN) && !time.isAfter(MAX);
     }
 
-    static Instant read(ObjReader from, String name) {
+    static Instant read(JsonObjectReader from, String name) {
         try {
             return parse(from.text(name));
         } catch (DateTimeException bad) {
-            throw from.wrong(name, "a date in UTC that exists, as 2026-01-31T12:00:00.000Z");
+            throw from.invalid(name, "a date in UTC that exists, as 2026-01-31T12:00:00.000Z");
         }
     }
 

@@ -17,16 +17,16 @@ final class AgentInbox implements Inbox {
     private static final int CHUNK = 1_000;
 
     private final String agentId;
-    private final Desk desk;
+    private final InboxRouter router;
     private final Journal log;
-    private final FactLog facts;
+    private final DeliveryFactLog facts;
     private final Runnable afterFact;
     private final Runnable afterLoss;
 
-    AgentInbox(String agentId, Desk desk, Journal log, FactLog facts, Runnable afterFact,
+    AgentInbox(String agentId, InboxRouter desk, Journal log, DeliveryFactLog facts, Runnable afterFact,
             Runnable afterLoss) {
         this.agentId = agentId;
-        this.desk = desk;
+        this.router = desk;
         this.log = log;
         this.facts = facts;
         this.afterFact = afterFact;
@@ -39,9 +39,9 @@ final class AgentInbox implements Inbox {
             throw new IllegalArgumentException("limit must be at least 0, got " + limit);
         }
         List<InboxItem> items = new ArrayList<>();
-        for (long from = desk.take(agentId, limit, items); from > 0; from = desk.take(agentId, limit, items)) {
-            long sure = desk.routed();
-            if (desk.refill(agentId, from, log.read(from, CHUNK), sure)) {
+        for (long from = router.drain(agentId, limit, items); from > 0; from = router.drain(agentId, limit, items)) {
+            long sure = router.routed();
+            if (router.refill(agentId, from, log.read(from, CHUNK), sure)) {
                 afterLoss.run();
             }
         }
@@ -50,20 +50,20 @@ final class AgentInbox implements Inbox {
 
     @Override
     public void acknowledge(long sequence) {
-        if (desk.isNews(agentId, sequence)) {
-            facts.write(new Fact.Acknowledged(agentId, sequence));
+        if (router.isNewAcknowledgement(agentId, sequence)) {
+            facts.appendAndApply(new DeliveryFact.Acknowledged(agentId, sequence));
             afterFact.run();
         }
     }
 
     @Override
-    public boolean isCalling() {
-        if (desk.isCallingInMemory(agentId)) {
+    public boolean needsReaction() {
+        if (router.isCallingInMemory(agentId)) {
             return true;
         }
-        for (long from = desk.unheardFrom(agentId); from > 0; from = desk.unheardFrom(agentId)) {
-            long sure = desk.routed();
-            if (desk.isCalling(agentId, log.read(from, CHUNK), sure)) {
+        for (long from = router.uncheckedFrom(agentId); from > 0; from = router.uncheckedFrom(agentId)) {
+            long sure = router.routed();
+            if (router.isCalling(agentId, log.read(from, CHUNK), sure)) {
                 return true;
             }
         }

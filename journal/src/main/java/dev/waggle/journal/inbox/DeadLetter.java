@@ -37,7 +37,7 @@ public record DeadLetter(String agentId, long from, long to, long count, Reason 
     }
 
     /** This one and the next of the same kind as one. */
-    DeadLetter and(DeadLetter next) {
+    DeadLetter plus(DeadLetter next) {
         return new DeadLetter(agentId, from, next.to, count + next.count, reason, detail, next.at);
     }
 }

@@ -4,14 +4,14 @@ package dev.waggle.journal.inbox;
  * The bounds of inboxes and subscriptions.
  *
  * @param maxWaiting most signals that one inbox holds in memory
- * @param whenFull what becomes of more
+ * @param overflow what becomes of more
  * @param maxSubscriptionsPerAgent most subscriptions of one agent
  * @param maxSubscriptions most subscriptions of all agents
  * @param maxAgents most agents that are known
  * @param condenseFrom most delivery facts that are kept without asking whether fewer would say the same; beyond it they
  *        are condensed as soon as there are {@value #CONDENSE_FACTOR} times more than needed
  */
-public record InboxConfig(int maxWaiting, WhenFull whenFull, int maxSubscriptionsPerAgent, int maxSubscriptions,
+public record InboxConfig(int maxWaiting, InboxOverflowPolicy overflow, int maxSubscriptionsPerAgent, int maxSubscriptions,
         int maxAgents, int condenseFrom) {
 
     /** An agent that is this far behind reads its mail from the disk anyway. */
@@ -41,31 +41,31 @@ public record InboxConfig(int maxWaiting, WhenFull whenFull, int maxSubscription
     }
 
     public static InboxConfig defaults() {
-        return new InboxConfig(DEFAULT_MAX_WAITING, WhenFull.SPILL, DEFAULT_MAX_SUBSCRIPTIONS_PER_AGENT,
+        return new InboxConfig(DEFAULT_MAX_WAITING, InboxOverflowPolicy.SPILL, DEFAULT_MAX_SUBSCRIPTIONS_PER_AGENT,
                 DEFAULT_MAX_SUBSCRIPTIONS, DEFAULT_MAX_AGENTS, DEFAULT_CONDENSE_FROM);
     }
 
     public InboxConfig withMaxWaiting(int newMaxWaiting) {
-        return new InboxConfig(newMaxWaiting, whenFull, maxSubscriptionsPerAgent, maxSubscriptions, maxAgents,
+        return new InboxConfig(newMaxWaiting, overflow, maxSubscriptionsPerAgent, maxSubscriptions, maxAgents,
                 condenseFrom);
     }
 
-    public InboxConfig withWhenFull(WhenFull newWhenFull) {
+    public InboxConfig withOverflow(InboxOverflowPolicy newWhenFull) {
         return new InboxConfig(maxWaiting, newWhenFull, maxSubscriptionsPerAgent, maxSubscriptions, maxAgents,
                 condenseFrom);
     }
 
     public InboxConfig withMaxSubscriptions(int perAgent, int ofAll) {
-        return new InboxConfig(maxWaiting, whenFull, perAgent, ofAll, maxAgents, condenseFrom);
+        return new InboxConfig(maxWaiting, overflow, perAgent, ofAll, maxAgents, condenseFrom);
     }
 
     public InboxConfig withMaxAgents(int newMaxAgents) {
-        return new InboxConfig(maxWaiting, whenFull, maxSubscriptionsPerAgent, maxSubscriptions, newMaxAgents,
+        return new InboxConfig(maxWaiting, overflow, maxSubscriptionsPerAgent, maxSubscriptions, newMaxAgents,
                 condenseFrom);
     }
 
     public InboxConfig withCondenseFrom(int newCondenseFrom) {
-        return new InboxConfig(maxWaiting, whenFull, maxSubscriptionsPerAgent, maxSubscriptions, maxAgents,
+        return new InboxConfig(maxWaiting, overflow, maxSubscriptionsPerAgent, maxSubscriptions, maxAgents,
                 newCondenseFrom);
     }
 

@@ -6,7 +6,7 @@ import java.time.Instant;
  * An agent's wish to get the signals whose types match a pattern. There is at most one of an agent and a pattern.
  *
  * @param agentId who gets them
- * @param pattern which, in the language {@link dev.waggle.signal.pattern.Dialect#DURABLE}
+ * @param pattern which, in the language {@link dev.waggle.signal.pattern.PatternDialect#DURABLE}
  * @param silent whether they are context only, or call for a reaction
  * @param own whether the agent gets what it said itself too
  * @param createdAt when it was made

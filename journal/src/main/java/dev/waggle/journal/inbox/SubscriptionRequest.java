@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What is asked for by who subscribes. Agent and pattern are trimmed by the rules of ECMAScript.
  *
  * @param agentId who is to get the signals
- * @param pattern which, in the language {@link dev.waggle.signal.pattern.Dialect#DURABLE}
+ * @param pattern which, in the language {@link dev.waggle.signal.pattern.PatternDialect#DURABLE}
  * @param silent {@code null}: as it is, and silent for a new subscription
  * @param own whether the agent gets what it said itself too, which is decided once; {@code null}: as it is, and no for a
  *        new subscription
@@ -19,9 +19,9 @@ public record SubscriptionRequest(String agentId, String pattern, @Nullable Bool
 
     /** Refuses a blank pattern, then a blank agent, then what no pattern or agent can be. */
     public SubscriptionRequest {
-        pattern = Words.pattern(pattern);
-        agentId = Words.agent("agentId", agentId);
-        caller = caller == null ? null : Words.agent("caller", caller);
+        pattern = SubscriptionNames.normalPattern(pattern);
+        agentId = SubscriptionNames.normalAgent("agentId", agentId);
+        caller = caller == null ? null : SubscriptionNames.normalAgent("caller", caller);
     }
 
     /** An agent asks for itself. */
@@ -37,17 +37,17 @@ public record SubscriptionRequest(String agentId, String pattern, @Nullable Bool
         return new SubscriptionRequest(agentId, pattern, silent, newOwn, caller);
     }
 
-    public SubscriptionRequest calledBy(String newCaller) {
+    public SubscriptionRequest withCaller(String newCaller) {
         return new SubscriptionRequest(agentId, pattern, silent, own, newCaller);
     }
 
     /** The subscription that this asks for, where there is none. */
-    Subscription made(Instant now, long after) {
+    Subscription create(Instant now, long after) {
         return new Subscription(agentId, pattern, silent == null || silent, own != null && own, now, now, after);
     }
 
     /** What the subscription that there is becomes. */
-    Subscription renewed(Subscription old, Instant now) {
+    Subscription renew(Subscription old, Instant now) {
         if (own != null && own != old.own()) {
             throw new IllegalArgumentException("own of agent \"" + agentId + "\" and pattern \"" + pattern + "\" is "
                     + old.own() + " and cannot become " + own + "\nMaybe unsubscribe first.");

@@ -20,8 +20,8 @@ import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.checkpoint.DamagedCheckpointException;
 import dev.waggle.signal.learning.BanditStore;
-import dev.waggle.signal.learning.Evidence;
-import dev.waggle.signal.learning.Learned;
+import dev.waggle.signal.learning.ArmEvidence;
+import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.world.World;
 
 /**
@@ -38,13 +38,13 @@ import dev.waggle.signal.world.World;
 public final class FileBanditStore implements BanditStore {
 
     /** Teaching takes milliseconds; whoever holds the folder for so long hangs. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
 
     /** Begins the names of agents whose ids are no names of files. */
     private static final String DIGEST = "agent-sha-";
 
     /** Leaves room for what the file system adds to a name. */
-    private static final int LONGEST_NAME = 100;
+    private static final int MAX_NAME = 100;
 
     private final Path folder;
     private final World world;
@@ -64,24 +64,24 @@ public final class FileBanditStore implements BanditStore {
     }
 
     @Override
-    public Learned load(String agentId) {
+    public LearningRecord load(String agentId) {
         String name = name(BanditStore.requireId(agentId));
         try {
             Optional<Checkpoint> kept = checkpoints.load(name);
-            return kept.isEmpty() ? Learned.NOTHING : LearnedJson.read(agentId, kept.get().state());
+            return kept.isEmpty() ? LearningRecord.EMPTY : LearnedJson.read(agentId, kept.get().state());
         } catch (DamagedCheckpointException | IllegalArgumentException damage) {
             throw damaged(agentId, damage);
         }
     }
 
     @Override
-    public void teach(String agentId, String run, Map<String, Evidence> more) {
+    public void teach(String agentId, String run, Map<String, ArmEvidence> more) {
         lock.lock();
         try {
             Files.createDirectories(folder);
-            try (WriterLock _ = WriterLock.on(folder.toRealPath(), PATIENCE, world)) {
-                Learned before = load(agentId);
-                Learned after = before.taught(run, more);
+            try (WriterLock _ = WriterLock.acquire(folder.toRealPath(), LOCK_TIMEOUT, world)) {
+                LearningRecord before = load(agentId);
+                LearningRecord after = before.withLesson(run, more);
                 if (!after.equals(before)) {
                     checkpoints.save(name(agentId), LearnedJson.of(agentId, after));
                 }
@@ -103,7 +103,7 @@ public final class FileBanditStore implements BanditStore {
 
     /** The id of the checkpoint of an agent; ids that are no names of files go by their digest. */
     private static String name(String agentId) {
-        boolean isName = agentId.length() <= LONGEST_NAME && !agentId.startsWith(DIGEST)
+        boolean isName = agentId.length() <= MAX_NAME && !agentId.startsWith(DIGEST)
                 && agentId.matches("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*+");
         return isName ? agentId : DIGEST + digest(agentId);
     }

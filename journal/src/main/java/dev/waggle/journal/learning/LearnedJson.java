@@ -3,11 +3,11 @@ package dev.waggle.journal.learning;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.learning.EvidenceJson;
-import dev.waggle.signal.learning.Learned;
+import dev.waggle.signal.learning.LearningRecord;
 
 /**
  * What an agent has learned as JSON, see {@link EvidenceJson} for its arms.
@@ -20,7 +20,7 @@ final class LearnedJson {
 
     private LearnedJson() {}
 
-    static JsonValue of(String agentId, Learned learned) {
+    static JsonValue of(String agentId, LearningRecord learned) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("agent", JsonValue.of(agentId));
         fields.put("runs", JsonValue.of(learned.runs().stream().map(JsonValue::of).toList()));
@@ -33,14 +33,14 @@ final class LearnedJson {
      *
      * @throws IllegalArgumentException when this is something else; the message says what
      */
-    static Learned read(String agentId, JsonValue json) {
-        ObjReader in = ObjReader.top("learned", json);
+    static LearningRecord read(String agentId, JsonValue json) {
+        JsonObjectReader in = JsonObjectReader.root("learned", json);
         String agent = in.text("agent");
         if (!agent.equals(agentId)) {
             throw new IllegalArgumentException("it is what the agent " + JsonLine.quoted(agent) + " has learned");
         }
-        Learned learned = new Learned(EvidenceJson.read(in.value("arms")), in.texts("runs"));
-        in.refuseOthers();
+        LearningRecord learned = new LearningRecord(EvidenceJson.read(in.value("arms")), in.texts("runs"));
+        in.rejectUnknownFields();
         return learned;
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.transcript.Checkpoint;
+import dev.waggle.signal.transcript.CheckpointMarker;
 
 /**
  * What a player needs of a recording.
@@ -12,7 +12,7 @@ import dev.waggle.signal.transcript.Checkpoint;
  * @param signals what was recorded, in order, without what the recorder said of it
  * @param checkpoints its marked positions
  */
-public record RecordedRun(List<LogEntry> signals, List<Checkpoint> checkpoints) {
+public record RecordedRun(List<LogEntry> signals, List<CheckpointMarker> checkpoints) {
 
     public RecordedRun {
         signals = List.copyOf(signals);
@@ -21,12 +21,12 @@ public record RecordedRun(List<LogEntry> signals, List<Checkpoint> checkpoints) 
 
     /** The recording whose journal holds these entries; empty when it is the journal of something else. */
     public static Optional<RecordedRun> of(List<LogEntry> entries) {
-        if (entries.isEmpty() || !RecordingFacts.isOpening(entries.getFirst())) {
+        if (entries.isEmpty() || !RecordingFactCodec.isOpening(entries.getFirst())) {
             return Optional.empty();
         }
         RecordingState state = new RecordingState("");
-        entries.forEach(state::take);
-        return Optional.of(new RecordedRun(entries.stream().filter(entry -> !RecordingFacts.isFact(entry)).toList(),
+        entries.forEach(state::accept);
+        return Optional.of(new RecordedRun(entries.stream().filter(entry -> !RecordingFactCodec.isFact(entry)).toList(),
                 state.toRecording().checkpoints()));
     }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-import dev.waggle.signal.transcript.Checkpoint;
+import dev.waggle.signal.transcript.CheckpointMarker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param finish how it ended; {@code null} while it is being written, or when its writer was killed
  */
 public record Recording(String id, RecordingLabel label, Instant createdAt, long signalCount,
-        List<Checkpoint> checkpoints, @Nullable Finish finish) {
+        List<CheckpointMarker> checkpoints, @Nullable Finish finish) {
 
     public Recording {
         checkpoints = List.copyOf(checkpoints);

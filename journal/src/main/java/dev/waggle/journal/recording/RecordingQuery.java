@@ -36,7 +36,7 @@ public record RecordingQuery(@Nullable String harnessType, Set<String> anyTag, i
         return new RecordingQuery(harnessType, anyTag, newOffset, newLimit);
     }
 
-    boolean fits(Recording recording) {
+    boolean matches(Recording recording) {
         RecordingLabel label = recording.label();
         return (harnessType == null || harnessType.equals(label.harnessType()))
                 && (anyTag.isEmpty() || label.tags().stream().anyMatch(anyTag::contains));

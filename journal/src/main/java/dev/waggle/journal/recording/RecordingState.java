@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.transcript.Checkpoint;
+import dev.waggle.signal.transcript.CheckpointMarker;
 import org.jspecify.annotations.Nullable;
 
 /** A recording as its entries tell it, one after another. Owned by whoever reads them. */
-final class RecordingState implements RecordingFacts.Fold {
+final class RecordingState implements RecordingFactCodec.FactVisitor {
 
     private final String id;
-    private final List<Checkpoint> checkpoints = new ArrayList<>();
+    private final List<CheckpointMarker> checkpoints = new ArrayList<>();
     private @Nullable RecordingLabel label;
     private Instant createdAt = Instant.EPOCH;
     private long signalCount;
@@ -22,9 +22,9 @@ final class RecordingState implements RecordingFacts.Fold {
         this.id = id;
     }
 
-    void take(LogEntry entry) {
-        if (RecordingFacts.isFact(entry)) {
-            RecordingFacts.read(entry, this);
+    void accept(LogEntry entry) {
+        if (RecordingFactCodec.isFact(entry)) {
+            RecordingFactCodec.read(entry, this);
         } else {
             signalCount++;
         }
@@ -37,13 +37,13 @@ final class RecordingState implements RecordingFacts.Fold {
     }
 
     @Override
-    public void marked(Checkpoint checkpoint) {
+    public void checkpointed(CheckpointMarker checkpoint) {
         checkpoints.add(checkpoint);
     }
 
     /** The latest word on how it ended stands. */
     @Override
-    public void finished(Recording.Finish newFinish, long allSignals, List<Checkpoint> allCheckpoints) {
+    public void finished(Recording.Finish newFinish, long allSignals, List<CheckpointMarker> allCheckpoints) {
         finish = newFinish;
         signalCount = allSignals;
         checkpoints.clear();

@@ -43,14 +43,14 @@ public final class RecordingStore {
     }
 
     /** Begins a recording. */
-    public Recorder create(RecordingLabel label) {
+    public RecordingWriter create(RecordingLabel label) {
         String id = world.nextId("rec");
         FileJournal journal = FileJournal.open(folder.resolve(id), config, world);
         try {
             RecordingState state = new RecordingState(id);
-            state.take(journal.append(RecordingFacts.opened(world.nextId("sig"), world.now(), label),
-                    RecordingFacts.BY_RECORDER, world.now()));
-            return new Recorder(id, journal, world, state);
+            state.accept(journal.append(RecordingFactCodec.opened(world.nextId("sig"), world.now(), label),
+                    RecordingFactCodec.BY_RECORDER, world.now()));
+            return new RecordingWriter(id, journal, world, state);
         } catch (RuntimeException failed) {
             journal.close();
             throw failed;
@@ -63,11 +63,11 @@ public final class RecordingStore {
      * @throws UnknownRecordingException when there is none of that id
      * @throws UncheckedIOException when somebody else is writing it
      */
-    public Recorder resume(String id) {
+    public RecordingWriter resume(String id) {
         requireKnown(id);
         FileJournal journal = FileJournal.open(folder.resolve(id), config, world);
         try {
-            return new Recorder(id, journal, world, state(id));
+            return new RecordingWriter(id, journal, world, state(id));
         } catch (RuntimeException failed) {
             journal.close();
             throw failed;
@@ -87,7 +87,7 @@ public final class RecordingStore {
     public List<LogEntry> signals(String id, SignalRange range) {
         requireKnown(id);
         List<LogEntry> signals = new ArrayList<>(entries(id));
-        signals.removeIf(RecordingFacts::isFact);
+        signals.removeIf(RecordingFactCodec::isFact);
         long first = range.first(signals.size());
         long end = Math.max(first, range.end(signals.size()));
         return signals.subList((int) first, (int) end).stream()
@@ -98,7 +98,7 @@ public final class RecordingStore {
 
     /** The recordings that fit, the newest first. */
     public List<Recording> list(RecordingQuery query) {
-        return ids().stream().map(id -> state(id).toRecording()).filter(query::fits).skip(query.offset())
+        return ids().stream().map(id -> state(id).toRecording()).filter(query::matches).skip(query.offset())
                 .limit(query.limit()).toList();
     }
 
@@ -181,11 +181,11 @@ public final class RecordingStore {
         RecordingState state = new RecordingState(id);
         try (JournalReader reader = JournalReader.open(folder.resolve(id))) {
             List<LogEntry> last = reader.select(JournalQuery.last(1));
-            if (last.isEmpty() || !RecordingFacts.isFinish(last.getFirst())) {
-                reader.forEach(state::take);
+            if (last.isEmpty() || !RecordingFactCodec.isFinish(last.getFirst())) {
+                reader.forEach(state::accept);
             } else {
-                reader.select(JournalQuery.ALL.withFirst(1)).forEach(state::take);
-                last.forEach(state::take);
+                reader.select(JournalQuery.ALL.withFirst(1)).forEach(state::accept);
+                last.forEach(state::accept);
             }
         }
         return state;

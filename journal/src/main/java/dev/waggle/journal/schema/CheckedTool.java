@@ -13,7 +13,7 @@ import dev.waggle.signal.tool.ToolOutcome;
 public final class CheckedTool implements Tool {
 
     /** Most violations that an outcome names: enough to repair a call, not a list to read out. */
-    private static final int MAX_NAMED = 10;
+    private static final int MAX_LISTED = 10;
 
     private final Tool tool;
     private final ForeignSchema schema;
@@ -44,13 +44,13 @@ public final class CheckedTool implements Tool {
 
     @Override
     public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
-        List<Violation> violations = schema.check(input);
+        List<SchemaViolation> violations = schema.check(input);
         return violations.isEmpty() ? tool.call(caller, input) : new ToolOutcome.Failed(refusal(violations));
     }
 
-    private String refusal(List<Violation> violations) {
-        String named = violations.stream().limit(MAX_NAMED).map(Violation::toString).collect(Collectors.joining("; "));
-        int more = violations.size() - MAX_NAMED;
+    private String refusal(List<SchemaViolation> violations) {
+        String named = violations.stream().limit(MAX_LISTED).map(SchemaViolation::toString).collect(Collectors.joining("; "));
+        int more = violations.size() - MAX_LISTED;
         return "the arguments of " + definition().name() + " are refused: " + named
                 + (more > 0 ? "; and " + more + " more" : "");
     }

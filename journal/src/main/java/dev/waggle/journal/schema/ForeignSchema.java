@@ -64,18 +64,18 @@ public final class ForeignSchema {
     }
 
     /** What the schema refuses, by path; empty when it accepts the value. */
-    public List<Violation> check(JsonValue value) {
+    public List<SchemaViolation> check(JsonValue value) {
         if (!JsonTree.isInDepth(value)) {
-            return List.of(new Violation("", "must be nested at most " + JsonText.MAX_DEPTH + " deep"));
+            return List.of(new SchemaViolation("", "must be nested at most " + JsonText.MAX_DEPTH + " deep"));
         }
         try {
-            return schema.validate(JsonTree.of(value)).stream().map(Reasons::of).distinct().sorted().toList();
+            return schema.validate(JsonTree.of(value)).stream().map(ViolationMapper::of).distinct().sorted().toList();
         } catch (TooManyStepsException endless) {
-            return List.of(new Violation("", "cannot be checked: " + endless.getMessage()));
+            return List.of(new SchemaViolation("", "cannot be checked: " + endless.getMessage()));
         } catch (StackOverflowError circle) {
-            return List.of(new Violation("", "cannot be checked: the references of its schema go in a circle"));
+            return List.of(new SchemaViolation("", "cannot be checked: the references of its schema go in a circle"));
         } catch (SchemaException | IllegalArgumentException bad) {
-            return List.of(new Violation("", "cannot be checked: " + bad.getMessage()));
+            return List.of(new SchemaViolation("", "cannot be checked: " + bad.getMessage()));
         }
     }
 

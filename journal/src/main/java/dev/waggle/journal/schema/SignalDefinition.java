@@ -34,13 +34,13 @@ public final class SignalDefinition {
      * @throws IllegalArgumentException when the name is none for a signal, or the schema is no schema
      */
     public static SignalDefinition of(String name, JsonValue.Obj schema) {
-        Checker checker = Checker.of(schema);
+        SchemaChecker checker = SchemaChecker.of(schema);
         return of(name, payload -> {
             JsonValue filled = withDefaults(schema, payload);
-            List<Violation> violations = checker.check(filled);
+            List<SchemaViolation> violations = checker.check(filled);
             if (!violations.isEmpty()) {
                 throw new IllegalArgumentException(
-                        violations.stream().map(Violation::toString).collect(Collectors.joining("; ")));
+                        violations.stream().map(SchemaViolation::toString).collect(Collectors.joining("; ")));
             }
             return filled;
         });
@@ -75,13 +75,13 @@ public final class SignalDefinition {
     }
 
     /** Whether the signal is of this type, whatever it says. */
-    public boolean is(Signal signal) {
+    public boolean isOfType(Signal signal) {
         return signal.type().equals(type);
     }
 
     /** Whether the signal is of this type and says something that this definition takes. */
     public boolean isValid(Signal signal) {
-        if (!is(signal) || !(signal.payload() instanceof Payload.Open open) || open.data() == null) {
+        if (!isOfType(signal) || !(signal.payload() instanceof Payload.Open open) || open.data() == null) {
             return false;
         }
         try {

@@ -9,7 +9,7 @@ public final class SignalGuard {
 
     /** Whether {@link dev.waggle.journal.SignalCodec} reads the value. */
     public static boolean isSignal(JsonValue value) {
-        return Schemas.accepts("envelope", value);
+        return JsonSchemas.accepts("envelope", value);
     }
 
     /**
@@ -18,6 +18,6 @@ public final class SignalGuard {
      * harness} and {@code parent}. Further fields are fine.
      */
     public static boolean isHarnessSignal(JsonValue value) {
-        return Schemas.accepts("form/harness", value);
+        return JsonSchemas.accepts("form/harness", value);
     }
 }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.journal.ObjReader;
+import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.Subscription;
@@ -30,25 +30,25 @@ public final class SignalTools {
     private SignalTools() {}
 
     /** The three tools on these signals. */
-    public static List<Tool> of(Signals signals) {
+    public static List<Tool> of(SignalService signals) {
         return List.of(generate(signals), subscribe(signals), unsubscribe(signals));
     }
 
-    private static Tool generate(Signals signals) {
+    private static Tool generate(SignalService signals) {
         ToolDefinition definition = new ToolDefinition("generate_signal",
                 "Says something to everybody who subscribed to signals of that type.",
-                new ToolSchema().text("type", "What kind of signal: words separated by \":\", for example build:done")
-                        .oneOf("source", List.of(ToolSchema.kind("system"),
-                                ToolSchema.kindWithId("agent"), ToolSchema.kindWithOptionalId("webhook"),
-                                ToolSchema.kindWithOptionalId("process")),
+                new ToolSchemaBuilder().text("type", "What kind of signal: words separated by \":\", for example build:done")
+                        .oneOf("source", List.of(ToolSchemaBuilder.kind("system"),
+                                ToolSchemaBuilder.kindWithId("agent"), ToolSchemaBuilder.kindWithOptionalId("webhook"),
+                                ToolSchemaBuilder.kindWithOptionalId("process")),
                                 "Whom the signal is from; you, if left out. That you said it is recorded anyway")
                         .any("data", "Any value that belongs to it")
                         .requiring("type"));
         return tool(definition, (caller, in) -> {
             String type = in.text("type");
-            ObjReader claimed = in.optionalObject("source");
+            JsonObjectReader claimed = in.optionalObject("source");
             JsonValue data = in.optional("data");
-            in.refuseOthers();
+            in.rejectUnknownFields();
             Source source = claimed == null ? Source.agent(caller.agentId()) : source(claimed);
             Emission emission = new Emission(caller.agentId(), caller.invocation());
             Signal signal = signals.generate(type, source, data, emission).signal();
@@ -57,10 +57,10 @@ public final class SignalTools {
         });
     }
 
-    private static Tool subscribe(Signals signals) {
+    private static Tool subscribe(SignalService signals) {
         ToolDefinition definition = new ToolDefinition("signal_subscribe",
                 "Subscribes to all later signals whose type matches a pattern.",
-                new ToolSchema()
+                new ToolSchemaBuilder()
                         .text("pattern",
                                 "Words separated by \":\"; * stands for any one word, for example build:*:done")
                         .flag("silent", "Whether the signals are only context, or call for a reaction. Silent, if left"
@@ -71,7 +71,7 @@ public final class SignalTools {
             String pattern = in.text("pattern");
             Boolean silent = in.optionalFlag("silent");
             String agentId = in.optionalText("agentId");
-            in.refuseOthers();
+            in.rejectUnknownFields();
             Subscription made = signals.inboxes().subscribe(new SubscriptionRequest(
                     agentId == null ? caller.agentId() : agentId, pattern, silent, null, caller.agentId()));
             return done("Agent " + JsonLine.quoted(made.agentId()) + " is subscribed to "
@@ -80,16 +80,16 @@ public final class SignalTools {
         });
     }
 
-    private static Tool unsubscribe(Signals signals) {
+    private static Tool unsubscribe(SignalService signals) {
         ToolDefinition definition = new ToolDefinition("signal_unsubscribe",
                 "Ends a subscription.",
-                new ToolSchema().text("pattern", "Exactly the pattern that was subscribed")
+                new ToolSchemaBuilder().text("pattern", "Exactly the pattern that was subscribed")
                         .text("agentId", "Whose subscription; yours, if left out")
                         .requiring("pattern"));
         return tool(definition, (caller, in) -> {
             String pattern = in.text("pattern");
             String given = in.optionalText("agentId");
-            in.refuseOthers();
+            in.rejectUnknownFields();
             String agentId = given == null ? caller.agentId() : given;
             boolean removed = signals.inboxes().unsubscribe(caller.agentId(), agentId, pattern);
             Map<String, JsonValue> details = new LinkedHashMap<>();
@@ -105,7 +105,7 @@ public final class SignalTools {
     /** What one tool does with an input that is an object. */
     @FunctionalInterface
     private interface Work {
-        ToolOutcome call(ToolCaller caller, ObjReader input);
+        ToolOutcome call(ToolCaller caller, JsonObjectReader input);
     }
 
     private static Tool tool(ToolDefinition definition, Work work) {
@@ -118,7 +118,7 @@ public final class SignalTools {
             @Override
             public ToolOutcome call(ToolCaller caller, JsonValue input) {
                 try {
-                    return work.call(caller, ObjReader.top("the input", input));
+                    return work.call(caller, JsonObjectReader.root("the input", input));
                 } catch (IllegalArgumentException | InboxLimitException | UncheckedIOException refused) {
                     return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
                 }
@@ -126,11 +126,11 @@ public final class SignalTools {
         };
     }
 
-    private static Source source(ObjReader in) {
+    private static Source source(JsonObjectReader in) {
         String kind = in.text("type");
         String id = kind.equals("system") ? null : in.optionalText("id");
-        Source source = Sources.of(kind, id);
-        in.refuseOthers();
+        Source source = SourceNormalizer.of(kind, id);
+        in.rejectUnknownFields();
         return source;
     }
 

@@ -33,15 +33,15 @@ final class CallFile implements Closeable {
     }
 
     /** A seam at which tests let a disk fail. Not a channel: those end with an interrupt. */
-    interface Disk {
+    interface FileOpener {
 
-        Disk REAL = file -> new RandomAccessFile(file.toFile(), "rw");
+        FileOpener REAL = file -> new RandomAccessFile(file.toFile(), "rw");
 
         RandomAccessFile open(Path file) throws IOException;
     }
 
     /** A new file with a first line; there is none when that cannot be written. */
-    static CallFile create(Path file, Disk disk, LogEntry first) throws IOException {
+    static CallFile create(Path file, FileOpener disk, LogEntry first) throws IOException {
         Files.createFile(file);
         try {
             CallFile calls = new CallFile(disk.open(file));

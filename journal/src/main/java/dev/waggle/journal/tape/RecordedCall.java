@@ -7,22 +7,22 @@ import java.util.List;
  *
  * @param attempts in order, at least one; all but the last failed recoverably
  */
-record RecordedCall(List<Attempt> attempts) {
+record RecordedCall(List<RecordedAttempt> attempts) {
 
     RecordedCall {
         attempts = List.copyOf(attempts);
     }
 
-    Attempt last() {
+    RecordedAttempt last() {
         return attempts.getLast();
     }
 
-    Attempt.Asked asked() {
-        return attempts.getFirst().asked();
+    RecordedAttempt.RecordedRequest request() {
+        return attempts.getFirst().request();
     }
 
     /** Whether the recording has its end. */
     boolean isWhole() {
-        return !(last().end() instanceof Attempt.End.Open);
+        return !(last().end() instanceof RecordedAttempt.End.Open);
     }
 }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.journal.cassette.CassetteFailure;
 import dev.waggle.journal.cassette.CassetteFile;
-import dev.waggle.journal.file.Excerpt;
+import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   FILE.part   the seed and the calls so far, whole ones, in the order of their ends: all that a killed run
- *               leaves, itself a {@link Tape}
+ *               leaves, itself a {@link CallTape}
  *   FILE        the cassette: the question, what agents said, and all calls
  * </pre>
  *
@@ -69,10 +69,10 @@ public final class RecordingFile implements AutoCloseable {
      *        stand beside it
      */
     public static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault) {
-        return open(file, world, onFault, CallFile.Disk.REAL);
+        return open(file, world, onFault, CallFile.FileOpener.REAL);
     }
 
-    static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault, CallFile.Disk disk) {
+    static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault, CallFile.FileOpener disk) {
         Path place = file.toAbsolutePath();
         Path part = place.resolveSibling(place.getFileName() + PART);
         try {
@@ -80,7 +80,7 @@ public final class RecordingFile implements AutoCloseable {
                 throw new FileSystemException(file.toString(), null, "it is a folder\nMaybe name a file in it.");
             }
             CallFile calls = CallFile.create(part, disk,
-                    SeedFact.entry(world.nextId("sig"), world.now(), world.seed()));
+                    SeedFinder.entry(world.nextId("sig"), world.now(), world.seed()));
             return new RecordingFile(place, part, world, onFault, calls);
         } catch (FileAlreadyExistsException left) {
             throw failure(file, part + " is in the way: another run writes it, or one that was killed left its"
@@ -112,7 +112,7 @@ public final class RecordingFile implements AutoCloseable {
      */
     public void finish(List<LogEntry> log, String run) {
         CassetteFile.export(withCalls(log), run, file);
-        endPart();
+        deletePart();
     }
 
     /**
@@ -127,18 +127,18 @@ public final class RecordingFile implements AutoCloseable {
     public void fail(List<LogEntry> log, @Nullable String run, String reason) {
         List<LogEntry> all = withCalls(log);
         if (run != null && isExported(all, run, reason)) {
-            endPart();
+            deletePart();
             return;
         }
         List<LogEntry> kept = new ArrayList<>();
         for (LogEntry entry : all) {
-            if (Splicing.isOfCall(entry) || SeedFact.isOpening(entry)) {
+            if (TapeSplicer.isCallEntry(entry) || SeedFinder.isOpening(entry)) {
                 kept.add(new LogEntry(kept.size() + 1L, entry.recordedAt(), entry.emission(), entry.signal()));
             }
         }
         kept.add(failure(kept.size() + 1L, run, reason));
-        Excerpt.write(file, kept);
-        endPart();
+        JournalExcerpt.write(file, kept);
+        deletePart();
     }
 
     /** Whether the run came as far as its question, so that there is a cassette of it now. */
@@ -166,7 +166,7 @@ public final class RecordingFile implements AutoCloseable {
     public void close() {
         endWriting();
         if (!used) {
-            endPart();
+            deletePart();
         }
         UncheckedIOException first = fault.get();
         if (first != null) {
@@ -180,12 +180,12 @@ public final class RecordingFile implements AutoCloseable {
         try {
             calls.append(told.stream().map(signal -> new LogEntry(1, world.now(), by, signal)).toList());
         } catch (IOException | IllegalArgumentException failed) {
-            note(failure(file, "a call of agent \"" + by.by() + "\" in turn " + by.invocation()
+            reportFault(failure(file, "a call of agent \"" + by.by() + "\" in turn " + by.invocation()
                     + " was not recorded: " + failed.getMessage(), failed));
         }
     }
 
-    private void note(UncheckedIOException failed) {
+    private void reportFault(UncheckedIOException failed) {
         if (fault.compareAndSet(null, failed)) {
             try {
                 onFault.accept(failed);
@@ -201,7 +201,7 @@ public final class RecordingFile implements AutoCloseable {
         List<LogEntry> all = new ArrayList<>(log);
         Set<String> known = new HashSet<>();
         log.forEach(entry -> known.add(entry.signal().id()));
-        try (Excerpt kept = Excerpt.read(part)) {
+        try (JournalExcerpt kept = JournalExcerpt.read(part)) {
             for (Optional<LogEntry> entry = kept.next(); entry.isPresent(); entry = kept.next()) {
                 if (known.add(entry.get().signal().id())) {
                     all.add(entry.get());
@@ -215,11 +215,11 @@ public final class RecordingFile implements AutoCloseable {
         try {
             calls.close();
         } catch (IOException failed) {
-            note(failure(file, "the recording could not be closed: " + failed.getMessage(), failed));
+            reportFault(failure(file, "the recording could not be closed: " + failed.getMessage(), failed));
         }
     }
 
-    private void endPart() {
+    private void deletePart() {
         try {
             Files.deleteIfExists(part);
         } catch (IOException failed) {

@@ -31,7 +31,7 @@ final class RecordingHarness extends ForwardingHarness {
 
     @Override
     public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
-        Told told = new Told();
+        CallSignals told = new CallSignals();
         RunContext listening = context.withSink(signal -> {
             told.add(signal);
             context.sink().accept(signal);
@@ -51,7 +51,7 @@ final class RecordingHarness extends ForwardingHarness {
     }
 
     /** What was told of one call, without pieces. */
-    private static final class Told {
+    private static final class CallSignals {
 
         private final List<Signal> signals = new ArrayList<>();
 
@@ -72,7 +72,7 @@ final class RecordingHarness extends ForwardingHarness {
                 if (signal.type().equals(HarnessSignals.ERROR)) {
                     return signal.payload() instanceof Payload.Open open
                             && open.data() instanceof JsonValue.Obj(var fields)
-                            && JsonValue.of(failure.kind().word()).equals(fields.get("code"));
+                            && JsonValue.of(failure.kind().wireName()).equals(fields.get("code"));
                 }
             }
             return false;

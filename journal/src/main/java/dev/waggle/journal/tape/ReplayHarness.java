@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.harness.CallEstimate;
+import dev.waggle.signal.harness.CallTokenEstimator;
 import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
@@ -16,7 +16,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
-import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 
@@ -29,26 +29,26 @@ import dev.waggle.signal.log.Emission;
  * repeats.
  *
  * <p>A request goes on with a session; it is also found as it was sent when its recording left a tape for a live model,
- * with the conversation in it. One that is not on the tape is up to {@link Elsewhere}. Thread-safe.
+ * with the conversation in it. One that is not on the tape is up to {@link HarnessFallback}. Thread-safe.
  */
 final class ReplayHarness extends ForwardingHarness {
 
     /** The extension that links a call to its recording. */
     static final String RECORDING = "recording";
 
-    private final Playhead playhead;
+    private final TapePosition playhead;
     private final Predicate<RecordedCall> willDo;
-    private final Elsewhere elsewhere;
-    private final CallEstimate estimates = new CallEstimate();
+    private final HarnessFallback elsewhere;
+    private final CallTokenEstimator estimates = new CallTokenEstimator();
 
     /** Answers what the tape does not. */
     @FunctionalInterface
-    interface Elsewhere {
+    interface HarnessFallback {
         HarnessOutput answer(Harness asked, HarnessInput input, RunContext context)
                 throws HarnessException, InterruptedException;
     }
 
-    private ReplayHarness(Playhead playhead, Harness stoodInFor, Predicate<RecordedCall> willDo, Elsewhere elsewhere) {
+    private ReplayHarness(TapePosition playhead, Harness stoodInFor, Predicate<RecordedCall> willDo, HarnessFallback elsewhere) {
         super(stoodInFor);
         this.playhead = playhead;
         this.willDo = willDo;
@@ -56,11 +56,11 @@ final class ReplayHarness extends ForwardingHarness {
     }
 
     /** One that never asks the model that it stands in for, and fails where the tape has no answer. */
-    static ReplayHarness only(Playhead playhead, Harness stoodInFor) {
+    static ReplayHarness only(TapePosition playhead, Harness stoodInFor) {
         return new ReplayHarness(playhead, stoodInFor, RecordedCall::isWhole, (asked, input, context) -> HarnessRun
                 .of(asked, input, context, _ -> {
-                    throw new HarnessException(Departure.of(playhead, context.caller().emission(),
-                            Playhead.Request.of(asked.model(), input, context.replySchema())));
+                    throw new HarnessException(RequestMismatch.of(playhead, context.caller().emission(),
+                            TapePosition.Request.of(asked.model(), input, context.replySchema())));
                 }));
     }
 
@@ -69,9 +69,9 @@ final class ReplayHarness extends ForwardingHarness {
      * was cancelled, out of time or out of money. A session of the tape is unknown to the model; the conversation so
      * far is sent as messages then.
      */
-    static ReplayHarness elseLive(Playhead playhead, Harness live) {
-        return new ReplayHarness(playhead, live, call -> call.last().isOfModel(), (_, input, context) -> live
-                .run(Conversation.untied(playhead.tape(), context.caller().emission(), input), context));
+    static ReplayHarness elseLive(TapePosition playhead, Harness live) {
+        return new ReplayHarness(playhead, live, call -> call.last().isModelOutcome(), (_, input, context) -> live
+                .run(ConversationRebuilder.withoutSession(playhead.tape(), context.caller().emission(), input), context));
     }
 
     @Override
@@ -79,51 +79,51 @@ final class ReplayHarness extends ForwardingHarness {
         Emission by = context.caller().emission();
         Optional<RecordedCall> call = take(by, input, context);
         if (call.isEmpty() && input.sessionId() != null) {
-            call = take(by, Conversation.untied(playhead.tape(), by, input), context);
+            call = take(by, ConversationRebuilder.withoutSession(playhead.tape(), by, input), context);
         }
         return call.isPresent() ? tell(call.get(), context) : elsewhere.answer(this, input, context);
     }
 
     private Optional<RecordedCall> take(Emission by, HarnessInput input, RunContext context) {
-        return playhead.take(by, Playhead.Request.of(model(), input, context.replySchema()), willDo);
+        return playhead.play(by, TapePosition.Request.of(model(), input, context.replySchema()), willDo);
     }
 
     private HarnessOutput tell(RecordedCall call, RunContext context) throws HarnessException, InterruptedException {
-        for (Attempt attempt : call.attempts().subList(0, call.attempts().size() - 1)) {
+        for (RecordedAttempt attempt : call.attempts().subList(0, call.attempts().size() - 1)) {
             tellFailed(attempt, context);
         }
         return tell(call.last(), context);
     }
 
     /** An attempt that was repeated: its failure is told, and that is all; another one is that of the replay. */
-    private void tellFailed(Attempt attempt, RunContext context) throws HarnessException, InterruptedException {
+    private void tellFailed(RecordedAttempt attempt, RunContext context) throws HarnessException, InterruptedException {
         try {
             var _ = tell(attempt, context);
         } catch (HarnessException failed) {
-            if (!new Attempt.End.Failed(failed.failure()).equals(attempt.end())) {
+            if (!new RecordedAttempt.End.Failed(failed.failure()).equals(attempt.end())) {
                 throw failed;
             }
         }
     }
 
-    private HarnessOutput tell(Attempt attempt, RunContext context) throws HarnessException, InterruptedException {
-        HarnessInput input = attempt.asked().input();
-        return HarnessRun.of(this, input, linked(attempt.asked(), context), run -> {
+    private HarnessOutput tell(RecordedAttempt attempt, RunContext context) throws HarnessException, InterruptedException {
+        HarnessInput input = attempt.request().input();
+        return HarnessRun.of(this, input, linked(attempt.request(), context), run -> {
             requireTime(context);
             double in = estimates.of(input, context.replySchema());
-            Meter.Reservation reservation = context.meter().reserve(model(), in, input.maxTokens(),
+            CallMeter.Reservation reservation = context.meter().reserve(model(), in, input.maxTokens(),
                     context.deadline());
-            Attempt.Cost cost = attempt.cost(in);
+            RecordedAttempt.Cost cost = attempt.cost(in);
             reservation.settle(cost.usage(), cost.estimated());
             run.thinking(attempt.thinking());
             run.text(attempt.text());
             return switch (attempt.end()) {
-                case Attempt.End.Answered(HarnessOutput output) -> {
-                    estimates.answered(in, output);
+                case RecordedAttempt.End.Answered(HarnessOutput output) -> {
+                    estimates.record(in, output);
                     yield output;
                 }
-                case Attempt.End.Failed(HarnessFailure failure) -> throw new HarnessException(failure);
-                case Attempt.End.Open _ -> throw new IllegalStateException("the recorded call has no end");
+                case RecordedAttempt.End.Failed(HarnessFailure failure) -> throw new HarnessException(failure);
+                case RecordedAttempt.End.Open _ -> throw new IllegalStateException("the recorded call has no end");
             };
         });
     }
@@ -132,12 +132,12 @@ final class ReplayHarness extends ForwardingHarness {
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
         }
-        if (context.deadline().isOver()) {
+        if (context.deadline().isExpired()) {
             throw HarnessException.of(HarnessFailure.Kind.DEADLINE, "there was no time left to replay the call");
         }
     }
 
-    private static RunContext linked(Attempt.Asked recorded, RunContext context) {
+    private static RunContext linked(RecordedAttempt.RecordedRequest recorded, RunContext context) {
         Map<String, JsonValue> link = new LinkedHashMap<>();
         if (recorded.run() != null) {
             link.put("run", JsonValue.of(recorded.run()));

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class RequestDifference {
 
     /** How much of each side is shown, in characters. */
-    static final int SHOWN = 60;
+    static final int EXCERPT_LENGTH = 60;
 
     /** How much of that stands before the difference, so that people find the place. */
-    private static final int BEFORE = 20;
+    private static final int EXCERPT_LEAD = 20;
 
     private static final String NOTHING = "nothing";
 
@@ -43,13 +43,13 @@ final class RequestDifference {
             Message one = recorded.get(i);
             Message other = asked.get(i);
             if (!one.equals(other)) {
-                String place = "message " + (i + 1) + " (" + other.role().word() + ')';
+                String place = "message " + (i + 1) + " (" + other.role().wireName() + ')';
                 return one.role() == other.role()
                         ? texts(place, one.content(), other.content())
-                        : place + " is of another role, recorded " + one.role().word();
+                        : place + " is of another role, recorded " + one.role().wireName();
             }
         }
-        return counts("message", recorded, asked, message -> message.role().word() + ": " + message.content());
+        return counts("message", recorded, asked, message -> message.role().wireName() + ": " + message.content());
     }
 
     private static <T> @Nullable String list(String word, List<T> recorded, List<T> asked,
@@ -72,8 +72,8 @@ final class RequestDifference {
         }
         String place = word + ' ' + (both + 1);
         return recorded.size() > both
-                ? place + ": recorded " + shown(text.apply(recorded.get(both)), 0) + ", now " + NOTHING
-                : place + ": recorded " + NOTHING + ", now " + shown(text.apply(asked.get(both)), 0);
+                ? place + ": recorded " + excerpt(text.apply(recorded.get(both)), 0) + ", now " + NOTHING
+                : place + ": recorded " + NOTHING + ", now " + excerpt(text.apply(asked.get(both)), 0);
     }
 
     private static @Nullable String numbers(String word, @Nullable Double recorded, @Nullable Double asked) {
@@ -88,21 +88,21 @@ final class RequestDifference {
             return null;
         }
         if (recorded == null || asked == null) {
-            return place + ": recorded " + (recorded == null ? NOTHING : shown(recorded, 0)) + ", now "
-                    + (asked == null ? NOTHING : shown(asked, 0));
+            return place + ": recorded " + (recorded == null ? NOTHING : excerpt(recorded, 0)) + ", now "
+                    + (asked == null ? NOTHING : excerpt(asked, 0));
         }
         int at = 0;
         while (at < Math.min(recorded.length(), asked.length()) && recorded.charAt(at) == asked.charAt(at)) {
             at++;
         }
-        return place + " differs at character " + (at + 1) + ": recorded " + shown(recorded, at) + ", now "
-                + shown(asked, at);
+        return place + " differs at character " + (at + 1) + ": recorded " + excerpt(recorded, at) + ", now "
+                + excerpt(asked, at);
     }
 
     /** The surroundings of a place, in quotes, with a mark where something was cut off. */
-    private static String shown(String text, int at) {
-        int from = whole(text, Math.max(0, at - BEFORE));
-        int to = whole(text, Math.min(text.length(), from + SHOWN));
+    private static String excerpt(String text, int at) {
+        int from = whole(text, Math.max(0, at - EXCERPT_LEAD));
+        int to = whole(text, Math.min(text.length(), from + EXCERPT_LENGTH));
         return (from > 0 ? "\u2026" : "") + '"' + VisibleText.of(text.substring(from, to)) + '"'
                 + (to < text.length() ? "\u2026" : "");
     }

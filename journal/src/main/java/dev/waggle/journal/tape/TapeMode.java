@@ -14,7 +14,7 @@ public enum TapeMode {
     REPLAY_ELSE_LIVE;
 
     /** The word for people, for example {@code replay-else-live}. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

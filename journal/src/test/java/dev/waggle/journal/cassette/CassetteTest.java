@@ -13,7 +13,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.Cassette.Question;
 import dev.waggle.journal.cassette.Cassette.Seat;
 import dev.waggle.journal.file.BadJournalException;
-import dev.waggle.journal.file.Excerpt;
+import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Audience;
@@ -157,7 +157,7 @@ class CassetteTest {
                 whole.add(new LogEntry(whole.size() + 1L, START, entry.emission(), entry.signal()));
             }
         }
-        Excerpt.write(file(), whole);
+        JournalExcerpt.write(file(), whole);
         refuses("line 1: strategy is unknown\nMaybe one of title, ballots, agents, run, seed.");
     }
 

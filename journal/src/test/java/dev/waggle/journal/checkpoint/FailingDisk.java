@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The real disk until one step, counted from 1, that changes something: that one goes wrong. */
-final class FailingDisk implements Disk {
+final class FailingDisk implements CheckpointDisk {
 
     /** How it goes wrong. */
     enum Way {
@@ -23,7 +23,7 @@ final class FailingDisk implements Disk {
         private static final long serialVersionUID = 1;
     }
 
-    private final Disk real = Disk.real();
+    private final CheckpointDisk real = CheckpointDisk.real();
     private int failing;
     private final Way way;
     private final List<String> steps = new ArrayList<>();
@@ -43,9 +43,9 @@ final class FailingDisk implements Disk {
     }
 
     @Override
-    public void makeFolder(Path folder) throws IOException {
+    public void createFolder(Path folder) throws IOException {
         step("make folder");
-        real.makeFolder(folder);
+        real.createFolder(folder);
     }
 
     @Override
@@ -76,9 +76,9 @@ final class FailingDisk implements Disk {
     }
 
     @Override
-    public void forceNames(Path folder) throws IOException {
+    public void forceFolder(Path folder) throws IOException {
         step("force names " + folder.getFileName());
-        real.forceNames(folder);
+        real.forceFolder(folder);
     }
 
     @Override

@@ -69,11 +69,11 @@ class FileCheckpointStoreTest implements CheckpointStoreContract {
     void noFileNameIsSharedOrKeptByASystemOrTooLong() {
         String longest = "A".repeat(Checkpoint.MAX_ID);
         for (String id : List.of("con", "a", "A", "aB", longest, "X".repeat(Checkpoint.MAX_ID - 1) + "1")) {
-            assertThat(FileName.idOf(FileName.of(id))).contains(id);
-            assertThat(FileName.of(id)).startsWith("at-").isLowerCase().hasSizeLessThan(180);
+            assertThat(CheckpointFileName.idOf(CheckpointFileName.of(id))).contains(id);
+            assertThat(CheckpointFileName.of(id)).startsWith("at-").isLowerCase().hasSizeLessThan(180);
         }
         assertThat(List.of("at-1+1.json", "at-a+01.json", "at-a+0.json", "at-a+2.json", "at-..json", "at-a..b.json",
-                "at-A.json", "a.json", "at-a.json.part")).allSatisfy(name -> assertThat(FileName.idOf(name)).isEmpty());
+                "at-A.json", "a.json", "at-a.json.part")).allSatisfy(name -> assertThat(CheckpointFileName.idOf(name)).isEmpty());
     }
 
     @Test // H7
@@ -139,7 +139,7 @@ class FileCheckpointStoreTest implements CheckpointStoreContract {
     @Test
     void whatAKilledProcessLeftGoesWithTheNextSaveAndWhatALivingOneWritesStays() throws IOException {
         Files.createDirectories(folder());
-        String living = Part.name("part_1");
+        String living = PartialFileName.name("part_1");
         String pid = living.substring(0, living.indexOf('-'));
         List<String> left = List.of("999999999999-1-part_1.part", pid + "-1-part_1.part");
         for (String name : left) {
@@ -156,7 +156,7 @@ class FileCheckpointStoreTest implements CheckpointStoreContract {
     void twoStoresOfOneSeedDoNotMeetInOneFile() {
         CheckpointStore one = FileCheckpointStore.open(data, new ManualWorld(NOON, 1));
         one.save("z", JsonValue.of(0));
-        String taken = Part.name(new ManualWorld(NOON, 7).nextId("part"));
+        String taken = PartialFileName.name(new ManualWorld(NOON, 7).nextId("part"));
         folder().resolve(taken).toFile().deleteOnExit();
         try {
             Files.writeString(folder().resolve(taken), "another is writing");

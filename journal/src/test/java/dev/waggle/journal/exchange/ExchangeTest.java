@@ -47,11 +47,11 @@ class ExchangeTest {
 
     private final ManualWorld world = new ManualWorld(NOW, 1);
     private final MemoryJournal journal = new MemoryJournal();
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<ExchangeProblem> problems = new ArrayList<>();
 
     @ParameterizedTest
     @EnumSource(names = {"CLOUDEVENTS", "CLOUDEVENTS_BATCH", "JSONL"})
-    void anExportedLogIsImportedWithEqualSignals(Format format) {
+    void anExportedLogIsImportedWithEqualSignals(ExchangeFormat format) {
         for (long seed = 1; seed <= 200; seed++) {
             List<LogEntry> entries = entries(seed);
 
@@ -69,7 +69,7 @@ class ExchangeTest {
 
     @ParameterizedTest
     @EnumSource(names = {"DURABLE", "HARNESS", "SWARM", "CONNECTIVITY"})
-    void aFormHoldsSomeSignalsAndNamesTheOthers(Format format) {
+    void aFormHoldsSomeSignalsAndNamesTheOthers(ExchangeFormat format) {
         List<LogEntry> entries = new ArrayList<>();
         for (long seed = 1; seed <= 300; seed++) {
             LogEntry any = new RandomSignals(new SplittableRandom(seed)).entry(seed);
@@ -79,14 +79,14 @@ class ExchangeTest {
                 Draft.of(new Payload.Task("t", null), 1), new Stamp("s301", Source.named("a"), NOW, Scope.NONE))));
 
         StringWriter out = new StringWriter();
-        Exporter exporter = new Exporter(out, format, problems::add);
+        JournalExporter exporter = new JournalExporter(out, format, problems::add);
         entries.forEach(exporter::add);
         exporter.finish();
 
-        assertThat(exporter.written() + exporter.leftOut()).isEqualTo(entries.size());
-        assertThat(exporter.leftOut()).isPositive().isEqualTo(problems.size());
+        assertThat(exporter.written() + exporter.omitted()).isEqualTo(entries.size());
+        assertThat(exporter.omitted()).isPositive().isEqualTo(problems.size());
         assertThat(problems).allMatch(problem -> problem.place().matches("entry \\d+")
-                && problem.reason().startsWith("the form " + format.word() + " cannot hold signal "));
+                && problem.reason().startsWith("the form " + format.wireName() + " cannot hold signal "));
         assertThat(out.toString().lines()).hasSize((int) exporter.written());
     }
 
@@ -96,7 +96,7 @@ class ExchangeTest {
                 new Stamp("s1", Source.agent("eve"), NOW, Scope.NONE));
         LogEntry entry = new LogEntry(7, NOW, new Emission("ada", 2), signal);
 
-        LogEntry imported = imported(exported(List.of(entry), Format.CLOUDEVENTS)).getFirst();
+        LogEntry imported = imported(exported(List.of(entry), ExchangeFormat.CLOUDEVENTS)).getFirst();
 
         assertThat(imported.emission()).isEqualTo(Emission.by("import"));
         assertThat(imported.signal().extensions()).isEqualTo(Map.of("imported", JsonText.read(
@@ -105,8 +105,8 @@ class ExchangeTest {
 
     @Test
     void anEmptyLogIsAnEmptyFileOrArray() {
-        assertThat(exported(List.of(), Format.JSONL)).isEmpty();
-        assertThat(exported(List.of(), Format.CLOUDEVENTS_BATCH)).isEqualTo("[]\n");
+        assertThat(exported(List.of(), ExchangeFormat.JSONL)).isEmpty();
+        assertThat(exported(List.of(), ExchangeFormat.CLOUDEVENTS_BATCH)).isEqualTo("[]\n");
         assertThat(imported("[ ]")).isEmpty();
         assertThat(imported("")).isEmpty();
         assertThat(problems).isEmpty();
@@ -122,8 +122,8 @@ class ExchangeTest {
             {"id":"a","name":"b","payload":1,"timestamp":"2026-01-01T00:00Z"}                        | HARNESS
             {"id":"a","type":"task:new","source":"x","payload":{"task":"t"},"confidence":1,"timestamp":1} | SWARM
             """)
-    void aFileTellsItsFormat(String content, Format format) {
-        ImportReport report = read(bytes(content), null, BadLines.SKIP);
+    void aFileTellsItsFormat(String content, ExchangeFormat format) {
+        ImportReport report = read(bytes(content), null, BadLinePolicy.SKIP);
 
         assertThat(problems).isEmpty();
         assertThat(report).isEqualTo(new ImportReport(format, 1, 0, 0, false));
@@ -132,10 +132,10 @@ class ExchangeTest {
     @Test
     void aBadLineIsNamedAndTheOthersAreTaken() {
         ImportReport report = read(bytes(DURABLE + "\n\n{\"id\":\n" + DURABLE.replace("\"system\"", "\"x\"") + "\r\n"
-                + DURABLE.replace("\"a\"", "\"b\"")), null, BadLines.SKIP);
+                + DURABLE.replace("\"a\"", "\"b\"")), null, BadLinePolicy.SKIP);
 
-        assertThat(report).isEqualTo(new ImportReport(Format.DURABLE, 2, 2, 0, false));
-        assertThat(problems).extracting(Problem::place).containsExactly("line 3", "line 4");
+        assertThat(report).isEqualTo(new ImportReport(ExchangeFormat.DURABLE, 2, 2, 0, false));
+        assertThat(problems).extracting(ExchangeProblem::place).containsExactly("line 3", "line 4");
         assertThat(problems.getLast().reason())
                 .isEqualTo("source.type must be one of system, agent, webhook, process, got \"x\"");
         assertThat(journal.read(1, 9)).extracting(entry -> entry.signal().id()).containsExactly("a", "b");
@@ -143,15 +143,15 @@ class ExchangeTest {
 
     @Test
     void aStrictImportEndsAtTheFirstBadLine() {
-        ImportReport report = read(bytes(DURABLE + "\n{}\n" + DURABLE), Format.DURABLE, BadLines.STOP);
+        ImportReport report = read(bytes(DURABLE + "\n{}\n" + DURABLE), ExchangeFormat.DURABLE, BadLinePolicy.STOP);
 
-        assertThat(report).isEqualTo(new ImportReport(Format.DURABLE, 1, 1, 0, true));
+        assertThat(report).isEqualTo(new ImportReport(ExchangeFormat.DURABLE, 1, 1, 0, true));
     }
 
     @Test
     void theSameFileMayBeImportedTwice() {
-        read(bytes(DURABLE), null, BadLines.SKIP);
-        read(bytes(DURABLE), null, BadLines.SKIP);
+        read(bytes(DURABLE), null, BadLinePolicy.SKIP);
+        read(bytes(DURABLE), null, BadLinePolicy.SKIP);
 
         assertThat(journal.read(1, 9)).extracting(LogEntry::sequence).containsExactly(1L, 2L);
     }
@@ -162,9 +162,9 @@ class ExchangeTest {
         String damaged = good.replaceFirst("\"by\":\"", "\"by\":\"x");
 
         ImportReport report = read(bytes(good + "{\"seq\":2,\"removed\":3,\"reason\":\"compacted\",\"crc\":\"00\"}\n"
-                + damaged), null, BadLines.SKIP);
+                + damaged), null, BadLinePolicy.SKIP);
 
-        assertThat(report).isEqualTo(new ImportReport(Format.JSONL, 1, 1, 1, false));
+        assertThat(report).isEqualTo(new ImportReport(ExchangeFormat.JSONL, 1, 1, 1, false));
         assertThat(problems.getFirst().reason()).startsWith("its checksum is not that of its bytes");
     }
 
@@ -175,17 +175,17 @@ class ExchangeTest {
             out.write(("\ufeff" + DURABLE).getBytes(StandardCharsets.UTF_8));
         }
 
-        assertThat(read(packed.toByteArray(), null, BadLines.SKIP).imported()).isEqualTo(1);
+        assertThat(read(packed.toByteArray(), null, BadLinePolicy.SKIP).imported()).isEqualTo(1);
     }
 
     @Test
     void anArrayOfEventsIsReadElementByElement() {
         String event = "{\"specversion\":\"1.0\",\"id\":\"]\\\",\\\\\",\"source\":\"/a\",\"type\":\"t\",\"data\":[[1],{}]}";
 
-        ImportReport report = read(bytes(" [" + event + " ,\n" + event + ", 5, " + event + "]\n"), null, BadLines.SKIP);
+        ImportReport report = read(bytes(" [" + event + " ,\n" + event + ", 5, " + event + "]\n"), null, BadLinePolicy.SKIP);
 
-        assertThat(report).isEqualTo(new ImportReport(Format.CLOUDEVENTS_BATCH, 3, 1, 0, false));
-        assertThat(problems).containsExactly(new Problem("event 3", "a CloudEvent must be an object, got 5"));
+        assertThat(report).isEqualTo(new ImportReport(ExchangeFormat.CLOUDEVENTS_BATCH, 3, 1, 0, false));
+        assertThat(problems).containsExactly(new ExchangeProblem("event 3", "a CloudEvent must be an object, got 5"));
     }
 
     @ParameterizedTest
@@ -199,7 +199,7 @@ class ExchangeTest {
             {"specversion":"1.0","id":"1","source":"/a","type":"t","data":1e999999999} | line 1 | not JSON
             """)
     void hostileInputIsNamed(String content, String place, String reason) {
-        read(bytes(content), null, BadLines.SKIP);
+        read(bytes(content), null, BadLinePolicy.SKIP);
 
         assertThat(problems).isNotEmpty();
         assertThat(problems.getFirst().place()).isEqualTo(place);
@@ -214,22 +214,22 @@ class ExchangeTest {
         InputStream content = new SequenceInputStream(new ByteArrayInputStream(nesting),
                 new ByteArrayInputStream(bytes("\n" + DURABLE)));
 
-        ImportReport report = new Importer(journal, world, Format.DURABLE, BadLines.SKIP, problems::add).read(content);
+        ImportReport report = new JournalImporter(journal, world, ExchangeFormat.DURABLE, BadLinePolicy.SKIP, problems::add).read(content);
 
-        assertThat(report).isEqualTo(new ImportReport(Format.DURABLE, 1, 1, 0, false));
-        assertThat(problems).containsExactly(new Problem("line 1", "it must have at most 8388608 bytes"));
+        assertThat(report).isEqualTo(new ImportReport(ExchangeFormat.DURABLE, 1, 1, 0, false));
+        assertThat(problems).containsExactly(new ExchangeProblem("line 1", "it must have at most 8388608 bytes"));
     }
 
     @Test
     void bytesThatAreNoTextAreRefused() {
-        read(new byte[] {'{', '"', (byte) 0xff, '"', '}'}, Format.JSONL, BadLines.SKIP);
+        read(new byte[] {'{', '"', (byte) 0xff, '"', '}'}, ExchangeFormat.JSONL, BadLinePolicy.SKIP);
 
-        assertThat(problems).containsExactly(new Problem("line 1", "not JSON: the bytes are not UTF-8"));
+        assertThat(problems).containsExactly(new ExchangeProblem("line 1", "not JSON: the bytes are not UTF-8"));
     }
 
     @Test
     void anUnknownFormatIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Format.of("xml"))
+        assertThatIllegalArgumentException().isThrownBy(() -> ExchangeFormat.of("xml"))
                 .withMessage("format must be one of cloudevents, cloudevents-batch, jsonl, durable, harness, swarm, "
                         + "connectivity, got \"xml\"");
     }
@@ -243,9 +243,9 @@ class ExchangeTest {
         return entries;
     }
 
-    private static String exported(List<LogEntry> entries, Format format) {
+    private static String exported(List<LogEntry> entries, ExchangeFormat format) {
         StringWriter out = new StringWriter();
-        Exporter exporter = new Exporter(out, format, problem -> {
+        JournalExporter exporter = new JournalExporter(out, format, problem -> {
             throw new AssertionError(problem);
         });
         entries.forEach(exporter::add);
@@ -255,12 +255,12 @@ class ExchangeTest {
 
     private List<LogEntry> imported(String content) {
         MemoryJournal fresh = new MemoryJournal();
-        new Importer(fresh, world, null, BadLines.SKIP, problems::add).read(new ByteArrayInputStream(bytes(content)));
+        new JournalImporter(fresh, world, null, BadLinePolicy.SKIP, problems::add).read(new ByteArrayInputStream(bytes(content)));
         return fresh.read(1, Integer.MAX_VALUE);
     }
 
-    private ImportReport read(byte[] content, @Nullable Format format, BadLines badLines) {
-        return new Importer(journal, world, format, badLines, problems::add).read(new ByteArrayInputStream(content));
+    private ImportReport read(byte[] content, @Nullable ExchangeFormat format, BadLinePolicy badLines) {
+        return new JournalImporter(journal, world, format, badLines, problems::add).read(new ByteArrayInputStream(content));
     }
 
     private static Signal withoutOrigin(Signal it) {

@@ -14,7 +14,7 @@ import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,10 +53,10 @@ class CorruptionTest {
         }
         entries = Journals.write(folder, SEGMENTS, each);
         files = new ArrayList<>();
-        for (Segment segment : Segment.in(folder)) {
-            files.add(segment.file());
+        for (SegmentFile segment : SegmentFile.list(folder)) {
+            files.add(segment.path());
         }
-        files.add(folder.resolve(Segment.ACTIVE));
+        files.add(folder.resolve(SegmentFile.ACTIVE));
         contents = new ArrayList<>();
         for (Path file : files) {
             contents.add(Files.readAllBytes(file));
@@ -65,7 +65,7 @@ class CorruptionTest {
 
     @Test
     void aWholeJournalIsSound() {
-        Verification sound = Verification.of(folder, _ -> {
+        JournalVerification sound = JournalVerification.of(folder, _ -> {
         });
 
         assertThat(sound.isSound()).isTrue();
@@ -213,12 +213,12 @@ class CorruptionTest {
     @Test
     void aLostSegmentIsFound() throws IOException {
         Files.delete(files.get(1));
-        Verification found = Verification.of(folder, _ -> {
+        JournalVerification found = JournalVerification.of(folder, _ -> {
         });
 
         assertThat(found.damages()).hasSize(1).first().satisfies(damage -> {
             assertThat(damage.file()).isEqualTo(files.getLast());
-            assertThat(damage.lost()).isEqualTo(new Damage.Numbers(each + 1L, 2L * each));
+            assertThat(damage.lost()).isEqualTo(new JournalDamage.SequenceRange(each + 1L, 2L * each));
         });
     }
 
@@ -235,7 +235,7 @@ class CorruptionTest {
     private void expectFound(int at, byte[] damaged, Set<Long> touched, String what) throws IOException {
         String context = "seed " + SEED + ", segment " + at + ": " + what;
         Files.write(files.get(at), damaged);
-        Verification found = Verification.of(folder, _ -> {
+        JournalVerification found = JournalVerification.of(folder, _ -> {
         });
         assertThat(found.damages().size() + found.tornBytes()).as(context).isPositive();
         assertThat(found.damages()).as(context).allSatisfy(damage -> {

@@ -15,7 +15,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -166,8 +166,8 @@ class FailingDiskTest {
             FileJournalTest.fill(journal, 10);
             assertThat(disk.renames).hasValue(1);
             assertThat(sealed()).isEmpty();
-            assertThat(journal.troubles()).singleElement()
-                    .extracting(Trouble::what).asString().contains("could not be sealed as ");
+            assertThat(journal.backgroundFailures()).singleElement()
+                    .extracting(BackgroundFailure::description).asString().contains("could not be sealed as ");
 
             world.advance(Duration.ofMinutes(1));
             FileJournalTest.fill(journal, 1);
@@ -203,8 +203,8 @@ class FailingDiskTest {
 
                 assertThat(disk.failingCloses).hasValue(0);
                 assertThat(sealed()).hasSizeGreaterThan(sealedBefore + 2);
-                assertThat(journal.troubles()).singleElement()
-                        .extracting(Trouble::what).asString().contains("could not be closed");
+                assertThat(journal.backgroundFailures()).singleElement()
+                        .extracting(BackgroundFailure::description).asString().contains("could not be closed");
                 assertThat(journal.read(before + 1, 99)).extracting(LogEntry::sequence)
                         .containsExactlyElementsOf(LongStream.rangeClosed(before + 1, before + 7).boxed().toList());
             }
@@ -246,9 +246,9 @@ class FailingDiskTest {
         }
     }
 
-    private List<Segment> sealed() {
+    private List<SegmentFile> sealed() {
         try {
-            return Segment.in(folder);
+            return SegmentFile.list(folder);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

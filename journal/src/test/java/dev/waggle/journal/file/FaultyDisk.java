@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
-import dev.waggle.journal.file.storage.Disk;
-import dev.waggle.journal.file.storage.Tape;
+import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.AppendFile;
 
 /** The file system with faults that a test switches on: a full disk, failing syncs, renames and cuts. Counts the work. */
-final class FaultyDisk implements Disk {
+final class FaultyDisk implements JournalDisk {
 
     /** No file may become longer. */
     volatile long fullAfter = Long.MAX_VALUE;
@@ -25,10 +25,10 @@ final class FaultyDisk implements Disk {
     final AtomicInteger writes = new AtomicInteger();
     final AtomicInteger renames = new AtomicInteger();
 
-    private final Disk real = Disk.real();
+    private final JournalDisk real = JournalDisk.real();
 
     @Override
-    public Tape open(Path file) throws IOException {
+    public AppendFile open(Path file) throws IOException {
         if (isDue(failingOpens)) {
             throw new IOException("Too many open files");
         }
@@ -53,19 +53,19 @@ final class FaultyDisk implements Disk {
     }
 
     @Override
-    public void forceNames(Path folder) throws IOException {
+    public void forceFolder(Path folder) throws IOException {
         if (isDue(failingNames)) {
             throw new IOException("Input/output error");
         }
-        real.forceNames(folder);
+        real.forceFolder(folder);
     }
 
     private static boolean isDue(AtomicInteger faults) {
         return faults.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
     }
 
-    private Tape over(Tape disk) {
-        return new Tape() {
+    private AppendFile over(AppendFile disk) {
+        return new AppendFile() {
             @Override
             public long length() throws IOException {
                 return disk.length();

@@ -79,7 +79,7 @@ class FileJournalTest {
         try (FileJournal journal = FileJournal.open(deep)) {
             fill(journal, 1);
 
-            assertThat(journal.recovery()).isEqualTo(new Recovery(0, 0, null, List.of()));
+            assertThat(journal.recovery()).isEqualTo(new RecoveryReport(0, 0, null, List.of()));
             assertThat(journal.durability()).isEqualTo(Durability.every(Duration.ofMillis(100)));
         }
         assertThat(deep.resolve("events.jsonl")).exists();
@@ -110,7 +110,7 @@ class FileJournalTest {
             assertThat(journal.lastSequence()).isEqualTo(3);
             fill(journal, 2);
 
-            assertThat(journal.recovery()).isEqualTo(new Recovery(3, 0, null, List.of()));
+            assertThat(journal.recovery()).isEqualTo(new RecoveryReport(3, 0, null, List.of()));
             assertThat(journal.read(1, 10)).extracting(LogEntry::sequence).containsExactly(1L, 2L, 3L, 4L, 5L);
         }
     }

@@ -18,7 +18,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -41,7 +41,7 @@ class JournalReaderTest {
             }
             drain(reader, followed);
 
-            assertThat(Segment.in(folder).size()).isGreaterThan(20);
+            assertThat(SegmentFile.list(folder).size()).isGreaterThan(20);
             assertThat(followed).containsExactlyElementsOf(
                     LongStream.rangeClosed(1, journal.lastSequence()).boxed().toList());
             assertThat(reader.damages()).isEmpty();
@@ -55,7 +55,7 @@ class JournalReaderTest {
         try (FileJournal journal = journal(folder)) {
             FileJournalTest.fill(journal, 3);
             List<Long> followed = new ArrayList<>();
-            try (JournalReader reader = JournalReader.open(folder.resolve(Segment.ACTIVE))) {
+            try (JournalReader reader = JournalReader.open(folder.resolve(SegmentFile.ACTIVE))) {
                 drain(reader, followed);
                 FileJournalTest.fill(journal, 60);
                 drain(reader, followed);
@@ -110,8 +110,8 @@ class JournalReaderTest {
         Journals.write(folder, 5, 10);
         try (JournalReader reader = JournalReader.open(folder)) {
             assertThat(reader.next()).map(LogEntry::sequence).contains(1L);
-            for (Segment old : Segment.in(folder).subList(0, 3)) {
-                Files.delete(old.file());
+            for (SegmentFile old : SegmentFile.list(folder).subList(0, 3)) {
+                Files.delete(old.path());
             }
             List<Long> rest = new ArrayList<>();
             drain(reader, rest);
@@ -127,7 +127,7 @@ class JournalReaderTest {
     @Test
     void aTornLastLineIsReportedAndReadWhenItIsWhole() throws IOException {
         List<LogEntry> all = Journals.write(folder, 1, 3);
-        Path file = folder.resolve(Segment.ACTIVE);
+        Path file = folder.resolve(SegmentFile.ACTIVE);
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 10));
         try (JournalReader reader = JournalReader.open(folder)) {
@@ -149,7 +149,7 @@ class JournalReaderTest {
     @Test
     void anEntryIsReadOnceAlthoughItsLineEndComesLater() throws IOException {
         Journals.write(folder, 1, 3);
-        Path file = folder.resolve(Segment.ACTIVE);
+        Path file = folder.resolve(SegmentFile.ACTIVE);
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 1));
         try (JournalReader reader = JournalReader.open(folder)) {
@@ -166,7 +166,7 @@ class JournalReaderTest {
     @Test
     void readsADataFolderASegmentAndGzip() throws IOException {
         List<LogEntry> all = Journals.write(folder.resolve("signals"), 2, 10);
-        Path segment = Segment.in(folder.resolve("signals")).getFirst().file();
+        Path segment = SegmentFile.list(folder.resolve("signals")).getFirst().path();
         Path packed = folder.resolve("copy.jsonl.gz");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
@@ -182,16 +182,16 @@ class JournalReaderTest {
             assertThat(reader.isCompressed()).isTrue();
         }
         Files.write(packed, Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
-        assertThat(Verification.of(packed, _ -> {
-        }).damages()).extracting(Damage::reason).contains("the gzip data are damaged or end early");
+        assertThat(JournalVerification.of(packed, _ -> {
+        }).damages()).extracting(JournalDamage::reason).contains("the gzip data are damaged or end early");
     }
 
     @Test
     void linesWithoutAChecksumAreDamageInAJournalAndFineElsewhere() throws IOException {
         List<LogEntry> all = Journals.write(folder.resolve("made"), 1, 3);
         Path loose = folder.resolve("edited.jsonl");
-        Excerpt.write(loose, all);
-        Path active = Files.createDirectories(folder.resolve("journal")).resolve(Segment.ACTIVE);
+        JournalExcerpt.write(loose, all);
+        Path active = Files.createDirectories(folder.resolve("journal")).resolve(SegmentFile.ACTIVE);
         Files.copy(loose, active);
 
         assertThat(select(loose, JournalQuery.ALL)).isEqualTo(all);

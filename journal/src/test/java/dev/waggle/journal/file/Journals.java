@@ -19,7 +19,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.JournalContract;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 /** Journals written for tests, without a writer: folders of segments. */
 public final class Journals {
@@ -47,8 +47,8 @@ public final class Journals {
         for (int segment = 0; segment < segments; segment++) {
             long from = first + (long) segment * each;
             Path file = segment == segments - 1
-                    ? folder.resolve(Segment.ACTIVE)
-                    : Segment.sealed(folder, from).file();
+                    ? folder.resolve(SegmentFile.ACTIVE)
+                    : SegmentFile.sealed(folder, from).path();
             List<LogEntry> some = new ArrayList<>();
             for (long sequence = from; sequence < from + each; sequence++) {
                 some.add(maker.apply(sequence));

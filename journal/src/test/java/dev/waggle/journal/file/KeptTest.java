@@ -16,7 +16,7 @@ import dev.waggle.signal.world.ManualWorld;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -37,17 +37,17 @@ class KeptTest {
         long segment;
         try (FileJournal journal = open(null, null)) {
             fill(journal, EACH + 1);
-            segment = Files.size(Segment.in(folder).getFirst().file());
+            segment = Files.size(SegmentFile.list(folder).getFirst().path());
         }
         try (FileJournal journal = open(3 * segment + segment / 2, null)) {
             for (int i = 0; i < 20; i++) {
                 fill(journal, 1);
-                assertThat(Segment.in(folder)).as("after entry %d", journal.lastSequence())
+                assertThat(SegmentFile.list(folder)).as("after entry %d", journal.lastSequence())
                         .hasSize(Math.toIntExact(Math.min(3, (journal.lastSequence() - 1) / EACH)));
             }
             assertThat(numbers(journal.read(1, 99))).isEqualTo(numbers(17, 23));
             assertThat(journal.read(17, 99)).hasSize(7);
-            assertThat(journal.troubles()).isEmpty();
+            assertThat(journal.backgroundFailures()).isEmpty();
         }
         try (FileJournal journal = open(3 * segment + segment / 2, null)) {
             assertThat(journal.lastSequence()).isEqualTo(23);
@@ -90,7 +90,7 @@ class KeptTest {
     /** The segment was sealed, everything old is gone, and then nothing more could be written. */
     @Test
     void numbersGoOnWhenTheActiveSegmentIsEmptyAndAllElseIsOld() throws IOException {
-        for (Retention least : List.of(new Retention(1L, null), new Retention(null, Duration.ofSeconds(1)))) {
+        for (RetentionPolicy least : List.of(new RetentionPolicy(1L, null), new RetentionPolicy(null, Duration.ofSeconds(1)))) {
             Path place = folder.resolve(least.toString());
             JournalConfig config = config(least);
             try (FileJournal journal = FileJournal.open(place, config, world, disk)) {
@@ -100,7 +100,7 @@ class KeptTest {
                 assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> fill(journal, 1));
                 disk.fullAfter = Long.MAX_VALUE;
             }
-            assertThat(place.resolve(Segment.ACTIVE)).isEmptyFile();
+            assertThat(place.resolve(SegmentFile.ACTIVE)).isEmptyFile();
             try (FileJournal journal = FileJournal.open(place, config, world, disk)) {
                 assertThat(journal.lastSequence()).isEqualTo(3 * EACH);
                 assertThat(journal.append(JournalContract.vote("next"), Emission.by("bus"), world.now()).sequence())
@@ -117,8 +117,8 @@ class KeptTest {
             disk.failingDeletesOf = "events-%020d.jsonl".formatted(1);
             fill(journal, 1);
 
-            assertThat(journal.troubles()).singleElement().satisfies(trouble -> {
-                assertThat(trouble.what())
+            assertThat(journal.backgroundFailures()).singleElement().satisfies(trouble -> {
+                assertThat(trouble.description())
                         .isEqualTo("old segments could not be taken away; next try when the next one is sealed");
                 assertThat(trouble.cause()).hasMessage("Input/output error");
             });
@@ -126,15 +126,15 @@ class KeptTest {
             disk.failingDeletesOf = "";
             fill(journal, EACH);
             assertThat(numbers(journal.read(1, 99))).isEqualTo(numbers(5, 7));
-            assertThat(journal.troubles()).hasSize(1);
+            assertThat(journal.backgroundFailures()).hasSize(1);
         }
     }
 
     private FileJournal open(@Nullable Long maxBytes, @Nullable Duration maxAge) {
-        return FileJournal.open(folder, config(new Retention(maxBytes, maxAge)), world, disk);
+        return FileJournal.open(folder, config(new RetentionPolicy(maxBytes, maxAge)), world, disk);
     }
 
-    private static JournalConfig config(Retention retention) {
+    private static JournalConfig config(RetentionPolicy retention) {
         return JournalConfig.defaults().withDurability(Durability.everyAppend()).withMaxSegmentBytes(400)
                 .withRetention(retention);
     }

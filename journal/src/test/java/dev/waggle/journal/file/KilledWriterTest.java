@@ -25,7 +25,7 @@ import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,14 +80,14 @@ class KilledWriterTest {
                 assertThat(journal.lastSequence()).as(when).isEqualTo(checked);
             }
         }
-        assertThat(Segment.in(folder)).as("segments that were sealed under fire").isNotEmpty();
+        assertThat(SegmentFile.list(folder)).as("segments that were sealed under fire").isNotEmpty();
         assertEverythingIsThere(checked);
     }
 
     /** Once more from the beginning, by another pair of eyes: every line, its checksum, its number. */
     private void assertEverythingIsThere(long last) throws IOException {
-        List<Path> files = new ArrayList<>(Segment.in(folder).stream().map(Segment::file).toList());
-        files.add(folder.resolve(Segment.ACTIVE));
+        List<Path> files = new ArrayList<>(SegmentFile.list(folder).stream().map(SegmentFile::path).toList());
+        files.add(folder.resolve(SegmentFile.ACTIVE));
         long next = 1;
         for (Path file : files) {
             for (String line : Files.readAllLines(file)) {
@@ -104,7 +104,7 @@ class KilledWriterTest {
         Process writer = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Writer.class.getName(), folder.toString(), durability.words(), String.valueOf(life))
+                Writer.class.getName(), folder.toString(), durability.description(), String.valueOf(life))
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader acknowledgements = writer.inputReader(UTF_8)) {
             List<String> told = new ArrayList<>();
@@ -143,7 +143,7 @@ class KilledWriterTest {
         private Writer() {}
 
         public static void main(String[] args) {
-            Durability durability = args[1].equals(Durability.everyAppend().words())
+            Durability durability = args[1].equals(Durability.everyAppend().description())
                     ? Durability.everyAppend()
                     : Durability.every(Duration.ofMillis(5));
             try (FileJournal journal = open(Path.of(args[0]), durability);

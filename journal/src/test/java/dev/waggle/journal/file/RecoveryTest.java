@@ -19,7 +19,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -40,14 +40,14 @@ class RecoveryTest {
         for (int length = lastLine; length < whole.length - 1; length++) {
             Path place = journal("cut-" + length, Arrays.copyOf(whole, length));
             try (FileJournal journal = open(place)) {
-                Recovery recovery = journal.recovery();
+                RecoveryReport recovery = journal.recovery();
                 assertThat(recovery.entries()).as("cut at %d", length).isEqualTo(2);
                 assertThat(recovery.cutBytes()).as("cut at %d", length).isEqualTo(length - lastLine);
                 assertThat(recovery.damages()).isEmpty();
                 if (recovery.savedTo() != null) {
                     assertThat(recovery.savedTo()).hasFileName("events.jsonl.torn-1")
                             .hasBinaryContent(Arrays.copyOfRange(whole, lastLine, length));
-                    assertThat(recovery.words()).contains(length - lastLine + " bytes were cut off and kept as "
+                    assertThat(recovery.message()).contains(length - lastLine + " bytes were cut off and kept as "
                             + recovery.savedTo());
                 }
                 assertThat(append(journal)).isEqualTo(3);
@@ -73,7 +73,7 @@ class RecoveryTest {
         byte[] whole = lines(1, 3);
         Path place = journal("j", Arrays.copyOf(whole, whole.length - 1));
         try (FileJournal journal = open(place)) {
-            assertThat(journal.recovery()).isEqualTo(new Recovery(3, 0, null, List.of()));
+            assertThat(journal.recovery()).isEqualTo(new RecoveryReport(3, 0, null, List.of()));
             assertThat(append(journal)).isEqualTo(4);
         }
         assertThat(Files.readAllBytes(active(place))).startsWith(whole);
@@ -87,12 +87,12 @@ class RecoveryTest {
         bad[bad.length - 1] = 'x';
         Path place = journal("j", bad);
         try (FileJournal journal = open(place)) {
-            Recovery recovery = journal.recovery();
+            RecoveryReport recovery = journal.recovery();
             assertThat(recovery.entries()).isEqualTo(3);
             assertThat(recovery.cutBytes()).isEqualTo(1);
             assertThat(recovery.savedTo()).isNotNull().hasContent("x");
             assertThat(recovery.damages()).containsExactly(
-                    new Damage(active(place.toRealPath()), 3, lines(1, 2).length, null,
+                    new JournalDamage(active(place.toRealPath()), 3, lines(1, 2).length, null,
                             "its line end was the byte 0x78"));
             assertThat(append(journal)).isEqualTo(4);
         }
@@ -160,7 +160,7 @@ class RecoveryTest {
                     assertThat(damage.offset()).isEqualTo(from);
                     // A line end that was changed glues two lines together, of which none is lost.
                     assertThat(damage.lost())
-                            .isEqualTo(changed == to - 1 ? null : new Damage.Numbers(2, 2));
+                            .isEqualTo(changed == to - 1 ? null : new JournalDamage.SequenceRange(2, 2));
                 });
                 assertThat(journal.recovery().isClean()).isFalse();
                 assertThat(append(journal)).as("byte %d", at).isEqualTo(5);
@@ -195,22 +195,22 @@ class RecoveryTest {
     void saysWhatIsWrongWithALineAndWhatItCosts() throws IOException {
         byte[] one = lines(1, 1);
         assertThat(damages(one, bytes("{}\n"), lines(3, 3))).singleElement()
-                .satisfies(damage -> assertThat(damage.words())
+                .satisfies(damage -> assertThat(damage.message())
                         .contains("line 2 (byte " + one.length + "): seq is missing; entry 2 cannot be read"));
-        assertThat(damages(one, bytes("\n"), lines(2, 3))).extracting(Damage::reason, Damage::lost)
+        assertThat(damages(one, bytes("\n"), lines(2, 3))).extracting(JournalDamage::reason, JournalDamage::lost)
                 .containsExactly(tuple("the line is empty", null));
         assertThat(damages(one, lines(4, 5))).singleElement().satisfies(damage -> {
             assertThat(damage.reason()).isEqualTo("seq must be 2 on an unbroken log, got 4");
-            assertThat(damage.lost()).isEqualTo(new Damage.Numbers(2, 3));
+            assertThat(damage.lost()).isEqualTo(new JournalDamage.SequenceRange(2, 3));
         });
         assertThat(damages(lines(1, 3), lines(2, 2), lines(4, 4))).singleElement()
-                .extracting(Damage::line, Damage::reason, Damage::lost)
+                .extracting(JournalDamage::line, JournalDamage::reason, JournalDamage::lost)
                 .containsExactly(4L, "seq must be above 3, got 2", null);
         assertThat(damages(one, bytes("x".repeat(LineCodec.MAX_LINE + 1) + "\n"), lines(3, 3))).singleElement()
-                .extracting(Damage::reason, Damage::lost)
-                .containsExactly("a line must have at most 8388608 bytes", new Damage.Numbers(2, 2));
-        assertThat(damages(one, bytes("{}\nx\n"))).extracting(Damage::lost)
-                .containsExactly(new Damage.Numbers(2, 2), new Damage.Numbers(3, 3));
+                .extracting(JournalDamage::reason, JournalDamage::lost)
+                .containsExactly("a line must have at most 8388608 bytes", new JournalDamage.SequenceRange(2, 2));
+        assertThat(damages(one, bytes("{}\nx\n"))).extracting(JournalDamage::lost)
+                .containsExactly(new JournalDamage.SequenceRange(2, 2), new JournalDamage.SequenceRange(3, 3));
     }
 
     @Test
@@ -226,7 +226,7 @@ class RecoveryTest {
     void aGapThatACompactionLeftIsNoDamage() throws IOException {
         byte[] gap = new GapLine(2, 5, GapLine.COMPACTED).toLine();
         try (FileJournal journal = open(journal("j", concat(lines(1, 1), gap, lines(7, 8))))) {
-            assertThat(journal.recovery()).isEqualTo(new Recovery(3, 0, null, List.of()));
+            assertThat(journal.recovery()).isEqualTo(new RecoveryReport(3, 0, null, List.of()));
             assertThat(append(journal)).isEqualTo(9);
         }
     }
@@ -235,7 +235,7 @@ class RecoveryTest {
     @Test
     void withoutAnActiveSegmentTheSealedOneTellsWhatIsNext() throws IOException {
         Path place = Files.createDirectory(folder.resolve("j"));
-        Files.write(Segment.sealed(place, 1).file(), lines(1, 5));
+        Files.write(SegmentFile.sealed(place, 1).path(), lines(1, 5));
         try (FileJournal journal = open(place)) {
             assertThat(journal.recovery().isClean()).isTrue();
             assertThat(journal.lastSequence()).isEqualTo(5);
@@ -256,10 +256,10 @@ class RecoveryTest {
     @Test
     void entriesThatAreMissingBetweenSegmentsAreNamed() throws IOException {
         Path place = journal("j", lines(8, 9));
-        Files.write(Segment.sealed(place, 1).file(), lines(1, 5));
+        Files.write(SegmentFile.sealed(place, 1).path(), lines(1, 5));
         try (FileJournal journal = open(place)) {
-            assertThat(journal.recovery().damages()).singleElement().extracting(Damage::lost)
-                    .isEqualTo(new Damage.Numbers(6, 7));
+            assertThat(journal.recovery().damages()).singleElement().extracting(JournalDamage::lost)
+                    .isEqualTo(new JournalDamage.SequenceRange(6, 7));
             assertThat(append(journal)).isEqualTo(10);
         }
     }
@@ -276,7 +276,7 @@ class RecoveryTest {
         assertThat(foreign).exists();
     }
 
-    private List<Damage> damages(byte[]... parts) throws IOException {
+    private List<JournalDamage> damages(byte[]... parts) throws IOException {
         Path place = Files.createTempDirectory(folder, "j");
         Files.write(active(place), concat(parts));
         try (FileJournal journal = open(place)) {
@@ -286,7 +286,7 @@ class RecoveryTest {
 
     private long nextAfterSealed(byte[]... parts) throws IOException {
         Path place = Files.createTempDirectory(folder, "j");
-        Files.write(Segment.sealed(place, 1).file(), concat(parts));
+        Files.write(SegmentFile.sealed(place, 1).path(), concat(parts));
         try (FileJournal journal = open(place)) {
             return append(journal);
         }

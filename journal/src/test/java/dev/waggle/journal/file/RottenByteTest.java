@@ -19,7 +19,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -91,8 +91,8 @@ class RottenByteTest {
     private void expect(boolean isSealed, byte[] content, List<Long> others, String what) throws IOException {
         String context = "seed " + SEED + ": " + what;
         Path place = Files.createDirectory(folder.resolve("j" + journals++));
-        Path active = place.resolve(Segment.ACTIVE);
-        Files.write(isSealed ? Segment.sealed(place, 1).file() : active, content);
+        Path active = place.resolve(SegmentFile.ACTIVE);
+        Files.write(isSealed ? SegmentFile.sealed(place, 1).path() : active, content);
         if (isSealed) {
             Files.createFile(active);
         }

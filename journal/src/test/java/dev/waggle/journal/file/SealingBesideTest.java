@@ -15,7 +15,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -83,8 +83,8 @@ class SealingBesideTest {
                 isOver.set(true);
             }
             writer.get();
-            assertThat(journal.troubles()).isEmpty();
-            assertThat(Segment.in(folder)).hasSizeGreaterThan(3);
+            assertThat(journal.backgroundFailures()).isEmpty();
+            assertThat(SegmentFile.list(folder)).hasSizeGreaterThan(3);
         }
     }
 

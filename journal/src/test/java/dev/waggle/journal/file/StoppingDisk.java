@@ -2,13 +2,13 @@ package dev.waggle.journal.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import dev.waggle.journal.file.storage.Disk;
-import dev.waggle.journal.file.storage.Tape;
+import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.AppendFile;
 
 /** A disk that does so many things and then nothing more, as when the process is killed. */
-public final class StoppingDisk implements Disk {
+public final class StoppingDisk implements JournalDisk {
 
-    private final Disk disk = Disk.real();
+    private final JournalDisk disk = JournalDisk.real();
     private int left;
 
     public StoppingDisk(int operations) {
@@ -21,10 +21,10 @@ public final class StoppingDisk implements Disk {
     }
 
     @Override
-    public Tape open(Path file) throws IOException {
+    public AppendFile open(Path file) throws IOException {
         step();
-        Tape tape = disk.open(file);
-        return new Tape() {
+        AppendFile tape = disk.open(file);
+        return new AppendFile() {
             @Override
             public long length() throws IOException {
                 return tape.length();
@@ -71,9 +71,9 @@ public final class StoppingDisk implements Disk {
     }
 
     @Override
-    public void forceNames(Path folder) throws IOException {
+    public void forceFolder(Path folder) throws IOException {
         step();
-        disk.forceNames(folder);
+        disk.forceFolder(folder);
     }
 
     private void step() throws IOException {

@@ -13,7 +13,7 @@ import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -92,7 +92,7 @@ class TakenBackTest {
 
             assertThat(numbers(reader)).containsExactly(3L);
             assertThat(reader.damages()).singleElement()
-                    .satisfies(damage -> assertThat(damage.lost()).isEqualTo(new Damage.Numbers(2, 2)));
+                    .satisfies(damage -> assertThat(damage.lost()).isEqualTo(new JournalDamage.SequenceRange(2, 2)));
         }
     }
 
@@ -119,7 +119,7 @@ class TakenBackTest {
     }
 
     private Path file() {
-        return folder.resolve(Segment.ACTIVE);
+        return folder.resolve(SegmentFile.ACTIVE);
     }
 
     private static List<Long> numbers(JournalReader reader) {

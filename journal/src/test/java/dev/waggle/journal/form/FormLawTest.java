@@ -29,26 +29,26 @@ class FormLawTest {
 
     private static final int SAMPLES = 4_000;
 
-    static List<Form> forms() {
+    static List<SignalForm> forms() {
         return List.of(new SwarmForm(), new ConnectivityForm(), new DurableForm(), new HarnessForm());
     }
 
     @ParameterizedTest
     @MethodSource("forms")
-    void whatIsReadAndKeptInALogIsWrittenAsItWas(Form form) {
+    void whatIsReadAndKeptInALogIsWrittenAsItWas(SignalForm form) {
         for (long seed = 1; seed <= SAMPLES; seed++) {
             JsonValue.Obj x = new RandomForms(new SplittableRandom(seed)).of(form);
             Signal signal = form.decode(JsonText.read(JsonText.write(x)));
             LogEntry entry = new LogEntry(1, Instant.EPOCH, Emission.by("import"), signal);
             LogEntry logged = EntryCodec.decode(JsonText.read(JsonText.write(EntryCodec.encode(entry))));
 
-            assertThat(form.encode(logged.signal())).as("seed %d, %s: %s", seed, form.word(), signal).isEqualTo(x);
+            assertThat(form.encode(logged.signal())).as("seed %d, %s: %s", seed, form.wireName(), signal).isEqualTo(x);
         }
     }
 
     @ParameterizedTest
     @MethodSource("forms")
-    void whatIsWrittenIsReadAsTheSameSignal(Form form) {
+    void whatIsWrittenIsReadAsTheSameSignal(SignalForm form) {
         int held = 0;
         for (long seed = 1; seed <= SAMPLES; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -59,19 +59,19 @@ class FormLawTest {
                 object = form.encode(signal);
             } catch (IllegalArgumentException refused) {
                 assertThat(refused).as("seed %d", seed)
-                        .hasMessageStartingWith("the form " + form.word() + " cannot hold signal ");
+                        .hasMessageStartingWith("the form " + form.wireName() + " cannot hold signal ");
                 continue;
             }
             held++;
             assertThat(form.decode(JsonText.read(JsonText.write(object)))).as("seed %d: %s", seed, object)
                     .isEqualTo(signal);
         }
-        assertThat(held).as("signals that the form %s holds", form.word()).isGreaterThan(SAMPLES / 20);
+        assertThat(held).as("signals that the form %s holds", form.wireName()).isGreaterThan(SAMPLES / 20);
     }
 
     @ParameterizedTest
     @MethodSource("forms")
-    void aRepeatedImportIsTheSameSignal(Form form) {
+    void aRepeatedImportIsTheSameSignal(SignalForm form) {
         for (long seed = 1; seed <= 100; seed++) {
             JsonValue.Obj x = new RandomForms(new SplittableRandom(seed)).of(form);
 
@@ -80,7 +80,7 @@ class FormLawTest {
     }
 
     /** The signal with what no form can leave out, and everything else that was in it. */
-    static Signal fitting(Form form, Signal any, SplittableRandom random) {
+    static Signal fitting(SignalForm form, Signal any, SplittableRandom random) {
         boolean isOpen = any.payload() instanceof Payload.Open;
         Payload data = Payload.Open.data(JsonValue.of(random.nextInt()));
         Instant time = random.nextBoolean()
@@ -102,7 +102,7 @@ class FormLawTest {
                     new Scope(any.scope().tenant(), "t", any.scope().run(), any.scope().round(), any.scope().step()),
                     new Grading(any.grading().confidence(), Priority.HIGH, any.grading().priorityValue(), null),
                     random.nextBoolean() ? lifetime : new Lifetime.UntilStep(random.nextInt(9)),
-                    new Audience.Role(Audience.Word.ALL));
+                    new Audience.Role(Audience.RoleName.ALL));
         };
     }
 

@@ -5,9 +5,9 @@ import java.util.SplittableRandom;
 
 import dev.waggle.journal.RandomSignals;
 import dev.waggle.journal.schema.Mutations;
-import dev.waggle.journal.schema.Schemas;
+import dev.waggle.journal.schema.JsonSchemas;
 import dev.waggle.journal.schema.SignalGuard;
-import dev.waggle.journal.schema.Violation;
+import dev.waggle.journal.schema.SchemaViolation;
 import dev.waggle.signal.JsonValue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,23 +22,23 @@ class FormVerdictTest {
     /** How often one value is changed for the worse, each time from where it was. */
     private static final int CHANGES = 3;
 
-    static List<Form> forms() {
+    static List<SignalForm> forms() {
         return List.of(new SwarmForm(), new ConnectivityForm(), new DurableForm(), new HarnessForm());
     }
 
     @ParameterizedTest
     @MethodSource("forms")
-    void decoderAndSchemaTakeEveryObjectOfTheForm(Form form) {
+    void decoderAndSchemaTakeEveryObjectOfTheForm(SignalForm form) {
         for (long seed = 1; seed <= SEEDS; seed++) {
             JsonValue value = new RandomForms(new SplittableRandom(seed)).of(form);
 
-            assertThat(isTaken(seed, form, value)).as("seed %d, %s: %s", seed, form.word(), value).isTrue();
+            assertThat(isTaken(seed, form, value)).as("seed %d, %s: %s", seed, form.wireName(), value).isTrue();
         }
     }
 
     @ParameterizedTest
     @MethodSource("forms")
-    void decoderAndSchemaRefuseTheSame(Form form) {
+    void decoderAndSchemaRefuseTheSame(SignalForm form) {
         int taken = 0;
         int refused = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
@@ -54,12 +54,12 @@ class FormVerdictTest {
                 }
             }
         }
-        assertThat(List.of(taken, refused)).as(form.word()).allMatch(count -> count > SEEDS / 4);
+        assertThat(List.of(taken, refused)).as(form.wireName()).allMatch(count -> count > SEEDS / 4);
     }
 
     @ParameterizedTest
     @MethodSource("forms")
-    void whatTheFormWritesItsSchemaTakes(Form form) {
+    void whatTheFormWritesItsSchemaTakes(SignalForm form) {
         int written = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -70,25 +70,25 @@ class FormVerdictTest {
                 continue;
             }
             written++;
-            assertThat(isTaken(seed, form, object)).as("seed %d, %s: %s", seed, form.word(), object).isTrue();
+            assertThat(isTaken(seed, form, object)).as("seed %d, %s: %s", seed, form.wireName(), object).isTrue();
         }
-        assertThat(written).as(form.word()).isGreaterThan(SEEDS / 20);
+        assertThat(written).as(form.wireName()).isGreaterThan(SEEDS / 20);
     }
 
     /** Whether all take the value; fails where they do not agree. */
-    private static boolean isTaken(long seed, Form form, JsonValue value) {
+    private static boolean isTaken(long seed, SignalForm form, JsonValue value) {
         String refusal = "";
         try {
             form.decode(value);
         } catch (IllegalArgumentException refused) {
             refusal = String.valueOf(refused.getMessage());
         }
-        String schema = "form/" + form.word();
-        List<Violation> violations = Schemas.validate(schema, value);
+        String schema = "form/" + form.wireName();
+        List<SchemaViolation> violations = JsonSchemas.validate(schema, value);
         assertThat(violations.isEmpty())
                 .as("seed %d, %s: %s; decoder: %s; schema: %s", seed, schema, value, refusal, violations)
                 .isEqualTo(refusal.isEmpty());
-        assertThat(Schemas.accepts(schema, value)).as("seed %d, %s", seed, value).isEqualTo(violations.isEmpty());
+        assertThat(JsonSchemas.accepts(schema, value)).as("seed %d, %s", seed, value).isEqualTo(violations.isEmpty());
         if (form instanceof HarnessForm) {
             assertThat(SignalGuard.isHarnessSignal(value)).as("seed %d, %s", seed, value)
                     .isEqualTo(violations.isEmpty());

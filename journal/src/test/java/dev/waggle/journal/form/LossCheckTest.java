@@ -187,7 +187,7 @@ class LossCheckTest {
 
         assertThat(signal.type()).isEqualTo(new SignalType(Profile.CONNECTIVITY, "confidence.high"));
         assertThat(signal.scope().thread()).isEqualTo("t1");
-        assertThat(signal.audience()).isEqualTo(new Audience.Role(Audience.Word.COORDINATOR));
+        assertThat(signal.audience()).isEqualTo(new Audience.Role(Audience.RoleName.COORDINATOR));
         assertThat(signal.extensions()).isEqualTo(Map.of("state", JsonValue.of("expired")));
         assertThat(new ConnectivityForm().encode(signal)).isEqualTo(value);
     }
@@ -279,7 +279,7 @@ class LossCheckTest {
         assertRefused(new ConnectivityForm(), THREAD, found, replacement, message);
     }
 
-    private static void assertRefused(Form form, String valid, String found, String replacement, String message) {
+    private static void assertRefused(SignalForm form, String valid, String found, String replacement, String message) {
         assertThat(valid).contains(found);
         assertThatCode(() -> form.decode(JsonText.read(valid))).doesNotThrowAnyException();
         assertThatIllegalArgumentException()
@@ -295,7 +295,7 @@ class LossCheckTest {
         return kept(new SwarmForm(), SWARM, end);
     }
 
-    private static Signal kept(Form form, String object, String end) {
+    private static Signal kept(SignalForm form, String object, String end) {
         JsonValue value = JsonText.read(object.substring(0, object.length() - 1) + end);
         Signal signal = form.decode(value);
         assertThat(form.encode(signal)).isEqualTo(value);

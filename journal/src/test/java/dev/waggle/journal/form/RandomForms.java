@@ -39,7 +39,7 @@ final class RandomForms {
         this.random = random;
     }
 
-    JsonValue.Obj of(Form form) {
+    JsonValue.Obj of(SignalForm form) {
         Map<String, JsonValue> fields = switch (form) {
             case SwarmForm _ -> swarm();
             case ConnectivityForm _ -> connectivity();
@@ -110,14 +110,14 @@ final class RandomForms {
         fields.put("threadId", word());
         fields.put("source", word());
         fields.put("audience", JsonValue.of(any(List.of("self", "coordinator", "selected", "all"))));
-        fields.put("messageClass", JsonValue.of(signalClass.messageClass().word()));
-        fields.put("signalClass", JsonValue.of(signalClass.word()));
+        fields.put("messageClass", JsonValue.of(signalClass.messageClass().wireName()));
+        fields.put("signalClass", JsonValue.of(signalClass.wireName()));
         fields.put("priority", JsonValue.of(any(List.of("low", "normal", "high", "critical"))));
         fields.put("summary", word());
         fields.put("emittedAt", JsonValue.of(any(DATES)));
-        boolean required = signalClass.word().startsWith("conf");
+        boolean required = signalClass.wireName().startsWith("conf");
         if (required || random.nextBoolean()) {
-            fields.put("confidence", new JsonValue.Num(BigDecimal.valueOf(signalClass.leastConfidence())
+            fields.put("confidence", new JsonValue.Num(BigDecimal.valueOf(signalClass.minConfidence())
                     .setScale(random.nextInt(1, 4))));
         }
         maybe(() -> fields.put("details", JsonValue.of(any(ODD_WORDS))));

@@ -26,23 +26,23 @@ class CondensingTest {
     Path data;
 
     private final ManualWorld world = new ManualWorld(NOW, 5);
-    private List<Fact> state = List.of();
+    private List<DeliveryFact> state = List.of();
 
     /** A state with every kind of fact in it, and a history that is long enough. */
     @BeforeEach
     void write() {
-        Desk desk = desk();
-        try (FactLog facts = FactLog.open(data, world, desk, FROM)) {
-            facts.write(new Fact.Known("eve", 2));
-            facts.write(new Fact.Subscribed(subscription("ada", "a")));
-            facts.write(new Fact.Subscribed(subscription("bob", "b")));
-            facts.write(new Fact.Unsubscribed("bob", "b"));
-            facts.write(new Fact.Subscribed(subscription("ada", "b")));
-            facts.write(new Fact.Dead(new DeadLetter("ada", 150, 160, 3, DeadLetter.Reason.FULL, "full", NOW), 140));
-            facts.write(new Fact.Dead(new DeadLetter("ada", 9, 9, 1, DeadLetter.Reason.WAKE_FAILED, "no", NOW), 0));
-            facts.write(new Fact.Passed(5, Set.of("ada")));
-            IntStream.rangeClosed(10, 100).forEach(upTo -> facts.write(new Fact.Acknowledged("ada", upTo)));
-            state = desk.condensed();
+        InboxRouter desk = desk();
+        try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk, FROM)) {
+            facts.appendAndApply(new DeliveryFact.AgentKnown("eve", 2));
+            facts.appendAndApply(new DeliveryFact.Subscribed(subscription("ada", "a")));
+            facts.appendAndApply(new DeliveryFact.Subscribed(subscription("bob", "b")));
+            facts.appendAndApply(new DeliveryFact.Unsubscribed("bob", "b"));
+            facts.appendAndApply(new DeliveryFact.Subscribed(subscription("ada", "b")));
+            facts.appendAndApply(new DeliveryFact.DeadLettered(new DeadLetter("ada", 150, 160, 3, DeadLetter.Reason.FULL, "full", NOW), 140));
+            facts.appendAndApply(new DeliveryFact.DeadLettered(new DeadLetter("ada", 9, 9, 1, DeadLetter.Reason.WAKE_FAILED, "no", NOW), 0));
+            facts.appendAndApply(new DeliveryFact.AllPassed(5, Set.of("ada")));
+            IntStream.rangeClosed(10, 100).forEach(upTo -> facts.appendAndApply(new DeliveryFact.Acknowledged("ada", upTo)));
+            state = desk.snapshot();
         }
     }
 
@@ -59,13 +59,13 @@ class CondensingTest {
 
     @Test
     void goesOnAfterItAndIsNotDoneAgainBeforeItPays() {
-        Desk desk = desk();
-        try (FactLog facts = FactLog.open(data, world, desk, FROM)) {
-            assertThat(facts.isLong()).isTrue();
+        InboxRouter desk = desk();
+        try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk, FROM)) {
+            assertThat(facts.isCondensingDue()).isTrue();
             facts.condense();
-            assertThat(facts.isLong()).isFalse();
-            facts.write(new Fact.Acknowledged("ada", 200));
-            state = desk.condensed();
+            assertThat(facts.isCondensingDue()).isFalse();
+            facts.appendAndApply(new DeliveryFact.Acknowledged("ada", 200));
+            state = desk.snapshot();
         }
         assertThat(stateOnDisk()).isEqualTo(state);
     }
@@ -105,23 +105,23 @@ class CondensingTest {
 
     @Test
     void refusesFactsAfterClosing() {
-        FactLog facts = FactLog.open(data, world, desk(), FROM);
+        DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk(), FROM);
         facts.close();
 
-        assertThatIllegalStateException().isThrownBy(() -> facts.write(new Fact.Acknowledged("ada", 1)))
+        assertThatIllegalStateException().isThrownBy(() -> facts.appendAndApply(new DeliveryFact.Acknowledged("ada", 1)))
                 .withMessageContaining("closed");
     }
 
     private void condense() {
-        try (FactLog facts = FactLog.open(data, world, desk(), FROM)) {
+        try (DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk(), FROM)) {
             facts.condense();
         }
     }
 
-    private List<Fact> stateOnDisk() {
-        Desk desk = desk();
-        FactLog.open(data, world, desk, FROM).close();
-        return desk.condensed();
+    private List<DeliveryFact> stateOnDisk() {
+        InboxRouter desk = desk();
+        DeliveryFactLog.open(data, world, desk, FROM).close();
+        return desk.snapshot();
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -129,8 +129,8 @@ class CondensingTest {
         Files.copy(from.resolve("events.jsonl"), to.resolve("events.jsonl"));
     }
 
-    private Desk desk() {
-        return new Desk(InboxConfig.defaults(), world::now);
+    private InboxRouter desk() {
+        return new InboxRouter(InboxConfig.defaults(), world::now);
     }
 
     private static Subscription subscription(String agentId, String pattern) {

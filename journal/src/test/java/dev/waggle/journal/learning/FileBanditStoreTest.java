@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.BanditStoreContract;
-import dev.waggle.signal.learning.Evidence;
-import dev.waggle.signal.learning.Learned;
+import dev.waggle.signal.learning.ArmEvidence;
+import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +27,7 @@ class FileBanditStoreTest implements BanditStoreContract {
     /** Lessons that a process teaches before it is killed. */
     private static final int PATIENCE = 40;
 
-    private static final Evidence LESSON = BanditStoreContract.lesson(1);
+    private static final ArmEvidence LESSON = BanditStoreContract.lesson(1);
 
     @TempDir
     Path temp;
@@ -91,7 +91,7 @@ class FileBanditStoreTest implements BanditStoreContract {
                     .isThrownBy(() -> store.load("ada")).withMessageContaining("delete the file");
         }
         Files.delete(file);
-        assertThat(store.load("ada")).isEqualTo(Learned.NOTHING);
+        assertThat(store.load("ada")).isEqualTo(LearningRecord.EMPTY);
     }
 
     @Test
@@ -110,14 +110,14 @@ class FileBanditStoreTest implements BanditStoreContract {
     void aKilledTeacherLosesAtMostItsLastLesson() throws Exception {
         int taught = taughtBeforeKill();
 
-        Learned learned = newStore().load("ada");
+        LearningRecord learned = newStore().load("ada");
 
         // One lesson more may have reached the disk than was said.
-        Evidence evidence = learned.arms().getOrDefault("propose", Evidence.none(2));
+        ArmEvidence evidence = learned.arms().getOrDefault("propose", ArmEvidence.none(2));
         assertThat(evidence.lessons()).isBetween((long) taught, taught + 1L);
         assertThat(evidence.weighted().getFirst()).isEqualTo((double) evidence.lessons());
         newStore().teach("ada", "the next", Map.of("propose", LESSON));
-        assertThat(newStore().load("ada").arms().getOrDefault("propose", Evidence.none(2)).lessons())
+        assertThat(newStore().load("ada").arms().getOrDefault("propose", ArmEvidence.none(2)).lessons())
                 .isEqualTo(evidence.lessons() + 1);
     }
 
@@ -130,7 +130,7 @@ class FileBanditStoreTest implements BanditStoreContract {
         assertThat(other.waitFor()).isZero();
 
         assertThat(newStore().load("ada").arms()).containsEntry("propose",
-                new Evidence(2L * each, List.of(2.0 * each, each / 2.0), List.of(2.0 * each, (double) each)));
+                new ArmEvidence(2L * each, List.of(2.0 * each, each / 2.0), List.of(2.0 * each, (double) each)));
     }
 
     private static boolean isDamaged(BanditStore store, String agentId) {

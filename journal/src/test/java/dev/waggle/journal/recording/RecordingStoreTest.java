@@ -27,9 +27,9 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.pattern.Dialect;
+import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.Pattern;
-import dev.waggle.signal.transcript.Checkpoint;
+import dev.waggle.signal.transcript.CheckpointMarker;
 import dev.waggle.signal.world.ManualWorld;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -71,13 +71,13 @@ class RecordingStoreTest {
     /** harness 25. */
     @Test
     void nothingIsAppendedAfterTheEnd() {
-        try (Recorder recorder = store().create(RecordingLabel.NONE)) {
+        try (RecordingWriter recorder = store().create(RecordingLabel.NONE)) {
             recorder.finish(Recording.Outcome.FAILED, null);
 
             assertThatIllegalStateException().isThrownBy(() -> recorder.append(signal("late"), ADA))
                     .withMessageContaining(recorder.id()).withMessageContaining("late");
         }
-        try (Recorder again = store().resume(store().list(RecordingQuery.ALL).getFirst().id())) {
+        try (RecordingWriter again = store().resume(store().list(RecordingQuery.ALL).getFirst().id())) {
             assertThatIllegalStateException().isThrownBy(() -> again.append(signal("later"), ADA));
         }
     }
@@ -86,26 +86,26 @@ class RecordingStoreTest {
     @Test
     void aFinishedRecordingTakesMarksAndALastWord() {
         String id = record(RecordingLabel.NONE, signals("a", "b"));
-        try (Recorder recorder = store().resume(id)) {
+        try (RecordingWriter recorder = store().resume(id)) {
             recorder.checkpoint("after");
             recorder.finish(Recording.Outcome.FAILED, Duration.ofMillis(7));
         }
 
         Recording loaded = store().load(id).orElseThrow();
-        assertThat(loaded.checkpoints()).containsExactly(new Checkpoint("after", 1));
+        assertThat(loaded.checkpoints()).containsExactly(new CheckpointMarker("after", 1));
         assertThat(loaded.finish()).isEqualTo(new Recording.Finish(Recording.Outcome.FAILED, Duration.ofMillis(7)));
         assertThat(loaded.signalCount()).isEqualTo(2);
     }
 
     @Test
     void aMarkOnAnEmptyRecordingStandsBeforeTheFirst() {
-        try (Recorder recorder = store().create(RecordingLabel.NONE)) {
+        try (RecordingWriter recorder = store().create(RecordingLabel.NONE)) {
             assertThat(recorder.checkpoint("begin").index()).isEqualTo(-1);
             recorder.append(signal("a"), ADA);
             assertThat(recorder.checkpoint("begin").index()).isZero();
 
             assertThat(store().load(recorder.id()).orElseThrow().checkpoints())
-                    .extracting(Checkpoint::index).containsExactly(-1, 0);
+                    .extracting(CheckpointMarker::index).containsExactly(-1, 0);
         }
     }
 
@@ -157,8 +157,8 @@ class RecordingStoreTest {
         JsonValue.Obj vectors = vectors();
         Recording loaded = store().load(recordVectors(vectors)).orElseThrow();
 
-        assertThat(loaded.checkpoints()).containsExactly(new Checkpoint("five", 4),
-                new Checkpoint("all", 20));
+        assertThat(loaded.checkpoints()).containsExactly(new CheckpointMarker("five", 4),
+                new CheckpointMarker("all", 20));
         assertThat(loaded.signalCount()).isEqualTo(21);
         assertThat(loaded.label()).isEqualTo(new RecordingLabel("r", "h", List.of("x")));
         assertThat(loaded.finish())
@@ -183,7 +183,7 @@ class RecordingStoreTest {
     /** harness 29: nothing waits for the end of the run. */
     @Test
     void aRecordingWithoutAnEndHoldsAllThatWasAppended() {
-        try (Recorder recorder = store().create(RecordingLabel.NONE)) {
+        try (RecordingWriter recorder = store().create(RecordingLabel.NONE)) {
             recorder.appendBatch(signals("a", "b"), ADA);
 
             Recording unfinished = store().load(recorder.id()).orElseThrow();
@@ -192,7 +192,7 @@ class RecordingStoreTest {
             assertThat(ids(store().signals(recorder.id(), SignalRange.ALL))).containsExactly("a", "b");
         }
         String id = store().list(RecordingQuery.ALL).getFirst().id();
-        try (Recorder goesOn = store().resume(id)) {
+        try (RecordingWriter goesOn = store().resume(id)) {
             assertThat(goesOn.append(signal("c"), ADA)).isEqualTo(2);
         }
         assertThat(ids(store().signals(id, SignalRange.ALL))).containsExactly("a", "b", "c");
@@ -201,7 +201,7 @@ class RecordingStoreTest {
     /** harness 30. */
     @Test
     void aSecondWriterIsRefused() {
-        try (Recorder recorder = store().create(RecordingLabel.NONE)) {
+        try (RecordingWriter recorder = store().create(RecordingLabel.NONE)) {
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> store().resume(recorder.id()))
                     .withMessageContaining("being written");
             assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> store().delete(recorder.id()));
@@ -240,7 +240,7 @@ class RecordingStoreTest {
     /** What a run says can never pass for what the recorder says. */
     @Test
     void nobodyElseSpeaksAsTheRecorder() {
-        try (Recorder recorder = store().create(RecordingLabel.NONE)) {
+        try (RecordingWriter recorder = store().create(RecordingLabel.NONE)) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> recorder.append(signal("a"), Emission.by("recorder")));
             recorder.append(new Signal("forged", SignalType.custom("recording:finished"), Source.agent("mallory"),
@@ -266,7 +266,7 @@ class RecordingStoreTest {
 
     private String record(RecordingLabel label, List<Signal> signals) {
         world.advance(Duration.ofMillis(1));
-        try (Recorder recorder = store().create(label)) {
+        try (RecordingWriter recorder = store().create(label)) {
             recorder.appendBatch(signals, ADA);
             recorder.finish(Recording.Outcome.COMPLETE, Duration.ofMillis(42));
             return recorder.id();
@@ -274,7 +274,7 @@ class RecordingStoreTest {
     }
 
     private String recordVectors(JsonValue.Obj vectors) {
-        try (Recorder recorder = store().create(new RecordingLabel("r", "h", List.of("x")))) {
+        try (RecordingWriter recorder = store().create(new RecordingLabel("r", "h", List.of("x")))) {
             for (JsonValue signal : ((JsonValue.Arr) at(vectors, "signals")).items()) {
                 long index = recorder.append(signal(((JsonValue.Str) at(signal, "id")).value(),
                         ((JsonValue.Str) at(signal, "name")).value()), ADA);
@@ -330,7 +330,7 @@ class RecordingStoreTest {
 
     private static List<Pattern> patterns(JsonValue.Obj options) {
         return options.fields().get("patterns") instanceof JsonValue.Arr arr
-                ? texts(arr).stream().map(text -> Pattern.of(text, Dialect.HARNESS)).toList()
+                ? texts(arr).stream().map(text -> Pattern.of(text, PatternDialect.HARNESS)).toList()
                 : List.of();
     }
 

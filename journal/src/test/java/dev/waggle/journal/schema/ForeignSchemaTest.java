@@ -21,9 +21,9 @@ class ForeignSchemaTest {
         ForeignSchema schema = schema(CITY);
 
         assertThat(schema.check(json("{\"city\": \"Bonn\"}"))).isEmpty();
-        assertThat(schema.check(json("{}"))).containsExactly(new Violation("city", "is missing"));
+        assertThat(schema.check(json("{}"))).containsExactly(new SchemaViolation("city", "is missing"));
         assertThat(schema.check(json("{\"city\": 5}")))
-                .containsExactly(new Violation("city", "must be a text, got 5"));
+                .containsExactly(new SchemaViolation("city", "must be a text, got 5"));
         assertThat(schema.check(json("[]"))).hasSize(1);
     }
 
@@ -58,7 +58,7 @@ class ForeignSchemaTest {
 
     @Test
     void referencesInACircleAreRefusedOrSaidNotToBeCheckable() {
-        List<Violation> violations = checkOrRefusal("{\"$ref\": \"#\"}");
+        List<SchemaViolation> violations = checkOrRefusal("{\"$ref\": \"#\"}");
 
         assertThat(violations).hasSize(1);
         assertThat(violations.getFirst().reason()).contains("circle");
@@ -72,7 +72,7 @@ class ForeignSchemaTest {
 
         assertThat(schema.check(json("{\"name\": \"a\", \"child\": {\"name\": \"b\"}}"))).isEmpty();
         assertThat(schema.check(json("{\"name\": \"a\", \"child\": {}}")))
-                .containsExactly(new Violation("child.name", "is missing"));
+                .containsExactly(new SchemaViolation("child.name", "is missing"));
     }
 
     @Test
@@ -90,11 +90,11 @@ class ForeignSchemaTest {
         assertThatThrownBy(() -> schema(many)).hasMessageContaining("more than " + ForeignSchema.MAX_VALUES);
     }
 
-    private static List<Violation> checkOrRefusal(String text) {
+    private static List<SchemaViolation> checkOrRefusal(String text) {
         try {
             return schema(text).check(json("{}"));
         } catch (IllegalArgumentException refused) {
-            return List.of(new Violation("", String.valueOf(refused.getMessage())));
+            return List.of(new SchemaViolation("", String.valueOf(refused.getMessage())));
         }
     }
 

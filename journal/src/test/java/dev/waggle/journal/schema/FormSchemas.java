@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.Notation;
+import dev.waggle.journal.TextPatterns;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
@@ -72,10 +72,10 @@ final class FormSchemas {
         properties.set("id", Rules.name());
         properties.set("threadId", Rules.name());
         properties.set("source", described(Rules.name(), "the part that emitted it, such as specialist:reviewer"));
-        array(properties.putObject("audience"), "enum", words(Audience.Word.values()));
+        array(properties.putObject("audience"), "enum", words(Audience.RoleName.values()));
         array(properties.putObject("messageClass"), "enum", words(MessageClass.values()));
         array(properties.putObject("signalClass"), "enum",
-                Stream.of(SignalClass.values()).map(SignalClass::word).toList());
+                Stream.of(SignalClass.values()).map(SignalClass::wireName).toList());
         array(properties.putObject("priority"), "enum", words(Priority.values()));
         properties.set("confidence", records.properties(Grading.class).get("confidence"));
         properties.set("summary", records.properties(Payload.Task.class).get("task"));
@@ -83,30 +83,30 @@ final class FormSchemas {
         properties.set("details", described((ObjectNode) records.properties(Payload.Open.class).get("details"),
                 "more, if any"));
         properties.set("replaces", described(Rules.name(), "the signal that it superseded; empty: none")
-                .put("pattern", Notation.NOT_BLANK_OR_EMPTY));
+                .put("pattern", TextPatterns.NOT_BLANK_OR_EMPTY));
         properties.set("expiresAtStep", described((ObjectNode) records.properties(Scope.class).get("step"),
                 "the step at which it expires"));
-        properties.putObject("emittedAt").put("type", "string").put("pattern", Notation.UTC_TIME)
+        properties.putObject("emittedAt").put("type", "string").put("pattern", TextPatterns.UTC_TIME)
                 .put("description", "when the layer stored it");
         array(properties.putObject("state").put("description", "where it stood when this was written"), "enum",
                 words(SignalState.values()));
         ArrayNode allOf = form.putArray("allOf");
         for (MessageClass its : MessageClass.values()) {
             ObjectNode branch = allOf.addObject();
-            branch.set("if", when("messageClass", its.word()));
+            branch.set("if", when("messageClass", its.wireName()));
             ObjectNode then = branch.putObject("then");
             array(then.putObject("properties").putObject("signalClass"), "enum", Stream.of(SignalClass.values())
-                    .filter(narrow -> narrow.messageClass() == its).map(SignalClass::word).toList());
+                    .filter(narrow -> narrow.messageClass() == its).map(SignalClass::wireName).toList());
             if (its == MessageClass.CONFIDENCE || its == MessageClass.CONFLICT) {
                 array(then, "required", List.of("confidence"));
             }
         }
         for (SignalClass narrow : SignalClass.values()) {
-            if (narrow.leastConfidence() > 0 || narrow.mostConfidence() < 1) {
+            if (narrow.minConfidence() > 0 || narrow.maxConfidence() < 1) {
                 ObjectNode branch = allOf.addObject();
-                branch.set("if", when("signalClass", narrow.word()));
+                branch.set("if", when("signalClass", narrow.wireName()));
                 branch.putObject("then").putObject("properties").putObject("confidence")
-                        .put("minimum", narrow.leastConfidence()).put("maximum", narrow.mostConfidence());
+                        .put("minimum", narrow.minConfidence()).put("maximum", narrow.maxConfidence());
             }
         }
     }
@@ -141,7 +141,7 @@ final class FormSchemas {
         properties.putObject("id").put("type", "string");
         properties.putObject("name").put("type", "string").put("description", "the kind, colon-named by convention");
         properties.putObject("payload").put("description", "any value, null included");
-        properties.putObject("timestamp").put("type", "string").put("pattern", Notation.UTC_TIME)
+        properties.putObject("timestamp").put("type", "string").put("pattern", TextPatterns.UTC_TIME)
                 .put("description", "when it was made, in UTC");
         ObjectNode source = properties.putObject("source").put("type", "object");
         ObjectNode parts = source.putObject("properties");

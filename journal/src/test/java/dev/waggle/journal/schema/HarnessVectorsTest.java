@@ -36,7 +36,7 @@ class HarnessVectorsTest {
             boolean expected = isTrue(field(shape, "isSignal")) && isTrue(field(result, "ok"));
 
             assertThat(SignalGuard.isHarnessSignal(value)).as("%s", field(shape, "label")).isEqualTo(expected);
-            assertThat(Schemas.validate("form/harness", value).isEmpty()).as("%s", field(shape, "label"))
+            assertThat(JsonSchemas.validate("form/harness", value).isEmpty()).as("%s", field(shape, "label"))
                     .isEqualTo(expected);
             if (!isTrue(field(result, "ok"))) {
                 assertThat(paths("form/harness", value)).as("%s", field(shape, "label")).containsAll(issues(result));
@@ -98,7 +98,7 @@ class HarnessVectorsTest {
 
     private static Set<String> paths(String schema, JsonValue value) {
         Set<String> paths = new TreeSet<>();
-        Schemas.validate(schema, value).forEach(violation -> paths.add(violation.path()));
+        JsonSchemas.validate(schema, value).forEach(violation -> paths.add(violation.path()));
         return paths;
     }
 

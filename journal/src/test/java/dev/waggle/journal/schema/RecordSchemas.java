@@ -20,7 +20,7 @@ import com.github.victools.jsonschema.generator.OptionPreset;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
-import dev.waggle.journal.Notation;
+import dev.waggle.journal.TextPatterns;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -67,17 +67,17 @@ final class RecordSchemas {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         String name = named.get(type);
         if (type != main && name != null) {
-            node.put("$ref", Catalogue.ID_PREFIX + name);
+            node.put("$ref", SchemaCatalog.ID_PREFIX + name);
         } else if (type == JsonValue.Obj.class) {
             node.put("type", "object");
         } else if (type == Instant.class) {
             node.putArray("type").add("integer").add("string");
-            node.put("minimum", Long.MIN_VALUE).put("maximum", Long.MAX_VALUE).put("pattern", Notation.TIME);
+            node.put("minimum", Long.MIN_VALUE).put("maximum", Long.MAX_VALUE).put("pattern", TextPatterns.TIME);
         } else if (type == Duration.class) {
             node.putArray("type").add("integer").add("string");
-            node.put("minimum", 0).put("maximum", Long.MAX_VALUE).put("pattern", Notation.SPAN);
+            node.put("minimum", 0).put("maximum", Long.MAX_VALUE).put("pattern", TextPatterns.DURATION);
         } else if (type == URI.class) {
-            node.put("type", "string").put("pattern", Notation.ABSOLUTE_URI);
+            node.put("type", "string").put("pattern", TextPatterns.ABSOLUTE_URI);
         } else if (type.isEnum()) {
             var words = node.putArray("enum");
             for (Object constant : type.getEnumConstants()) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.Notation;
+import dev.waggle.journal.TextPatterns;
 import dev.waggle.signal.harness.ToolResult;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -89,11 +89,11 @@ final class Rules {
 
     private static void apply(String rule, ObjectNode node) {
         switch (rule) {
-            case "NAME" -> node.put("maxLength", MAX_NAME).put("pattern", Notation.NOT_BLANK)
-                    .putObject("not").put("pattern", Notation.CONTROL);
-            case "TEXT" -> node.put("maxLength", MAX_TEXT).put("pattern", Notation.NOT_BLANK);
+            case "NAME" -> node.put("maxLength", MAX_NAME).put("pattern", TextPatterns.NOT_BLANK)
+                    .putObject("not").put("pattern", TextPatterns.CONTROL);
+            case "TEXT" -> node.put("maxLength", MAX_TEXT).put("pattern", TextPatterns.NOT_BLANK);
             case "ANY" -> node.put("maxLength", MAX_TEXT);
-            case "VISIBLE" -> node.put("pattern", Notation.NOT_BLANK);
+            case "VISIBLE" -> node.put("pattern", TextPatterns.NOT_BLANK);
             case "NAMES" -> node.put("maxItems", MAX_LIST);
             case "SHARE" -> node.put("minimum", 0).put("maximum", 1);
             case "AMOUNT", "COUNT" -> node.put("minimum", 0);

@@ -86,7 +86,7 @@ final class SchemaFiles {
         array(properties.putObject("profile").put("description",
                 "the family of the type, where it is neither a swarm word of the swarm family nor another word of the"
                         + " custom family"),
-                "enum", Stream.of(Profile.values()).map(Profile::word).toList());
+                "enum", Stream.of(Profile.values()).map(Profile::wireName).toList());
         properties.set("source", ref("part/source"));
         properties.putObject("data").put("description", "what is said; swarm types: an object with the fields of"
                 + " their payload; all others: any value, where absent and null are two things");
@@ -133,7 +133,7 @@ final class SchemaFiles {
     private void entry() {
         ObjectNode entry = add("entry", "An entry of a log",
                 "A signal and what the log knows about it: one line of a journal.");
-        entry.put("$ref", Catalogue.ID_PREFIX + "envelope#/$defs/signal");
+        entry.put("$ref", SchemaCatalog.ID_PREFIX + "envelope#/$defs/signal");
         array(entry, "required", List.of("seq", "recordedAt", "by"));
         ObjectNode properties = entry.putObject("properties");
         ObjectNode log = records.properties(LogEntry.class);
@@ -209,7 +209,7 @@ final class SchemaFiles {
 
     ObjectNode add(String name, String title, String description) {
         ObjectNode file = node().put("$schema", "https://json-schema.org/draft/2020-12/schema")
-                .put("$id", Catalogue.ID_PREFIX + name).put("title", title).put("description", description);
+                .put("$id", SchemaCatalog.ID_PREFIX + name).put("title", title).put("description", description);
         files.put(name, file);
         return file;
     }
@@ -226,7 +226,7 @@ final class SchemaFiles {
     }
 
     static ObjectNode ref(String name) {
-        return node().put("$ref", Catalogue.ID_PREFIX + name);
+        return node().put("$ref", SchemaCatalog.ID_PREFIX + name);
     }
 
     static ObjectNode described(ObjectNode schema, String description) {

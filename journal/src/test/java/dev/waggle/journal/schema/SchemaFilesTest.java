@@ -28,7 +28,7 @@ class SchemaFilesTest {
             write();
         }
         for (Map.Entry<String, ObjectNode> schema : MADE.entrySet()) {
-            assertThat(Files.readString(FOLDER.resolve(Catalogue.file(schema.getKey()))))
+            assertThat(Files.readString(FOLDER.resolve(SchemaCatalog.file(schema.getKey()))))
                     .as("%s; if the record is right, write it anew with -Dwaggle.schemas.write=true", schema.getKey())
                     .isEqualTo(text(schema.getValue()));
         }
@@ -36,16 +36,16 @@ class SchemaFilesTest {
 
     @Test
     void theCatalogueNamesEveryFileAndNoOther() throws IOException {
-        assertThat(MADE.keySet()).containsExactlyInAnyOrderElementsOf(Schemas.names());
+        assertThat(MADE.keySet()).containsExactlyInAnyOrderElementsOf(JsonSchemas.names());
         assertThat(files()).containsExactlyInAnyOrderElementsOf(
-                Schemas.names().stream().map(name -> FOLDER.resolve(Catalogue.file(name))).toList());
+                JsonSchemas.names().stream().map(name -> FOLDER.resolve(SchemaCatalog.file(name))).toList());
     }
 
     @Test
     void everySchemaSaysWhatItIs() {
-        assertThat(Schemas.names()).allSatisfy(name -> {
-            assertThat(Schemas.title(name)).as(name).isNotBlank().isNotEqualTo(name).doesNotContain("{@", "\n");
-            assertThat(Schemas.of(name)).as(name).contains("\"$id\" : \"urn:waggle:schema:" + name + '"',
+        assertThat(JsonSchemas.names()).allSatisfy(name -> {
+            assertThat(JsonSchemas.title(name)).as(name).isNotBlank().isNotEqualTo(name).doesNotContain("{@", "\n");
+            assertThat(JsonSchemas.of(name)).as(name).contains("\"$id\" : \"urn:waggle:schema:" + name + '"',
                     "https://json-schema.org/draft/2020-12/schema").doesNotContain("{@", " : \"\"");
         });
     }
@@ -58,7 +58,7 @@ class SchemaFilesTest {
 
     private static void write() throws IOException {
         for (Map.Entry<String, ObjectNode> schema : MADE.entrySet()) {
-            Path file = FOLDER.resolve(Catalogue.file(schema.getKey()));
+            Path file = FOLDER.resolve(SchemaCatalog.file(schema.getKey()));
             Files.createDirectories(file.getParent());
             Files.writeString(file, text(schema.getValue()));
         }

@@ -52,11 +52,11 @@ class SignalDefinitionTest {
         Signal bad = factory.createSignal("trade:proposed", JsonValue.of("W"));
         Signal other = factory.createSignal("trade:done", JsonText.read("{\"symbol\":\"W\",\"price\":1}"));
 
-        assertThat(trade.is(good)).isTrue();
+        assertThat(trade.isOfType(good)).isTrue();
         assertThat(trade.isValid(good)).isTrue();
-        assertThat(trade.is(bad)).isTrue();
+        assertThat(trade.isOfType(bad)).isTrue();
         assertThat(trade.isValid(bad)).isFalse();
-        assertThat(trade.is(other)).isFalse();
+        assertThat(trade.isOfType(other)).isFalse();
         assertThat(trade.isValid(other)).isFalse();
     }
 

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.HarnessCodec;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.Notation;
+import dev.waggle.journal.TextPatterns;
 import dev.waggle.journal.RandomSignals;
 import dev.waggle.journal.SignalCodec;
 import dev.waggle.signal.JsonValue;
@@ -96,10 +96,10 @@ class VerdictTest {
 
     @Test
     void whatIsSpelledRightIsRead() {
-        Pattern time = Pattern.compile(Notation.TIME);
-        Pattern utc = Pattern.compile(Notation.UTC_TIME);
-        Pattern span = Pattern.compile(Notation.SPAN);
-        Pattern uri = Pattern.compile(Notation.ABSOLUTE_URI);
+        Pattern time = Pattern.compile(TextPatterns.TIME);
+        Pattern utc = Pattern.compile(TextPatterns.UTC_TIME);
+        Pattern span = Pattern.compile(TextPatterns.DURATION);
+        Pattern uri = Pattern.compile(TextPatterns.ABSOLUTE_URI);
         int fit = 0;
         for (long seed = 1; seed <= 200_000; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
@@ -128,18 +128,18 @@ class VerdictTest {
             Instant time = Instant.ofEpochSecond(random.nextLong(Instant.MIN.getEpochSecond(),
                     Instant.MAX.getEpochSecond() + 1), random.nextInt(1_000_000_000));
             Duration span = Duration.ofSeconds(random.nextLong() >>> (1 + random.nextInt(62)), random.nextInt(1 << 29));
-            assertThat(time.toString()).as("seed %d", seed).containsPattern(Notation.TIME);
-            assertThat(span.toString()).as("seed %d", seed).containsPattern(Notation.SPAN);
+            assertThat(time.toString()).as("seed %d", seed).containsPattern(TextPatterns.TIME);
+            assertThat(span.toString()).as("seed %d", seed).containsPattern(TextPatterns.DURATION);
         }
-        assertThat(Instant.MIN.toString()).containsPattern(Notation.TIME);
-        assertThat(Instant.MAX.toString()).containsPattern(Notation.TIME);
-        assertThat(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999).toString()).containsPattern(Notation.SPAN);
+        assertThat(Instant.MIN.toString()).containsPattern(TextPatterns.TIME);
+        assertThat(Instant.MAX.toString()).containsPattern(TextPatterns.TIME);
+        assertThat(Duration.ofSeconds(Long.MAX_VALUE, 999_999_999).toString()).containsPattern(TextPatterns.DURATION);
     }
 
     @Test
     void blanksAndControlsAreThoseOfJava() {
-        Pattern notBlank = Pattern.compile(Notation.NOT_BLANK);
-        Pattern control = Pattern.compile(Notation.CONTROL);
+        Pattern notBlank = Pattern.compile(TextPatterns.NOT_BLANK);
+        Pattern control = Pattern.compile(TextPatterns.CONTROL);
         for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
             String text = Character.toString(point);
             assertThat(notBlank.matcher(text).find()).as("U+%04X", point).isNotEqualTo(text.isBlank());
@@ -163,11 +163,11 @@ class VerdictTest {
         } catch (IllegalArgumentException bad) {
             refusal = String.valueOf(bad.getMessage());
         }
-        List<Violation> violations = Schemas.validate(schema, value);
+        List<SchemaViolation> violations = JsonSchemas.validate(schema, value);
         assertThat(violations.isEmpty())
                 .as("seed %d, %s: %s; decoder: %s; schema: %s", seed, schema, value, refusal, violations)
                 .isEqualTo(refusal.isEmpty());
-        assertThat(Schemas.accepts(schema, value)).as("seed %d, the guard of %s", seed, schema)
+        assertThat(JsonSchemas.accepts(schema, value)).as("seed %d, the guard of %s", seed, schema)
                 .isEqualTo(violations.isEmpty());
         return refusal.isEmpty() ? 0 : 1;
     }

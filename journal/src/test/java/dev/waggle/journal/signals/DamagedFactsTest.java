@@ -44,7 +44,7 @@ class DamagedFactsTest {
         damage("\"lost\"", "\"list\"");
 
         assertThat(office.inboxes().recovery().damages()).hasSize(1);
-        assertThat(office.inboxes().recovery().words()).contains("entry 1 cannot be read");
+        assertThat(office.inboxes().recovery().message()).contains("entry 1 cannot be read");
         assertThat(office.failures).singleElement()
                 .satisfies(it -> assertThat(it).hasMessageContaining("entry 1 cannot be read")
                         .hasMessageContaining("not condensed"));

@@ -13,7 +13,7 @@ import dev.waggle.journal.inbox.InboxConfig;
 import dev.waggle.journal.inbox.InboxStatus;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.inbox.UnknownAgentException;
-import dev.waggle.journal.inbox.WhenFull;
+import dev.waggle.journal.inbox.InboxOverflowPolicy;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
@@ -98,12 +98,12 @@ class DeliveryTest {
     void theSilenceOfTheMomentOfDeliveryCounts() {
         office.subscribe("ada", "*");
         office.signals.generate("a");
-        assertThat(office.inbox("ada").isCalling()).isFalse();
+        assertThat(office.inbox("ada").needsReaction()).isFalse();
         office.subscribe("ada", "*", false);
 
-        assertThat(office.inbox("ada").isCalling()).isTrue();
+        assertThat(office.inbox("ada").needsReaction()).isTrue();
         assertThat(office.drain("ada")).singleElement().extracting(InboxItem::silent).isEqualTo(false);
-        assertThat(office.inbox("ada").isCalling()).isFalse();
+        assertThat(office.inbox("ada").needsReaction()).isFalse();
     }
 
     /** durable-signals 37: the new subscription lies behind what waits, also after a crash. */
@@ -153,7 +153,7 @@ class DeliveryTest {
         office.subscribe("ada", "*");
         Semaphore woken = new Semaphore(0);
         AtomicInteger wakes = new AtomicInteger();
-        Runnable remover = office.inboxes().attach("ada", () -> {
+        Runnable remover = office.inboxes().attachWake("ada", () -> {
             wakes.incrementAndGet();
             woken.release();
         });
@@ -171,7 +171,7 @@ class DeliveryTest {
         remover.run();
         office.signals.generate("e");
         Semaphore again = new Semaphore(0);
-        office.inboxes().attach("ada", again::release);
+        office.inboxes().attachWake("ada", again::release);
         again.acquire();
         assertThat(wakes).hasValue(2);
         assertThat(office.typesFor("ada")).containsExactly("e");
@@ -180,10 +180,10 @@ class DeliveryTest {
     @Test
     void anAgentHasOneWakeAndMustBeKnown() {
         assertThatExceptionOfType(UnknownAgentException.class)
-                .isThrownBy(() -> office.inboxes().attach("ada", () -> {}));
-        office.inboxes().knowAgent("ada");
-        office.inboxes().attach("ada", () -> {});
-        assertThatIllegalStateException().isThrownBy(() -> office.inboxes().attach("ada", () -> {}))
+                .isThrownBy(() -> office.inboxes().attachWake("ada", () -> {}));
+        office.inboxes().registerAgent("ada");
+        office.inboxes().attachWake("ada", () -> {});
+        assertThatIllegalStateException().isThrownBy(() -> office.inboxes().attachWake("ada", () -> {}))
                 .withMessageContaining("has a wake already");
     }
 
@@ -193,10 +193,10 @@ class DeliveryTest {
         office.subscribe("ada", "*");
         office.subscribe("bob", "*");
         CountDownLatch told = new CountDownLatch(1);
-        office.inboxes().attach("ada", () -> {
+        office.inboxes().attachWake("ada", () -> {
             throw new IllegalStateException("gone");
         });
-        office.inboxes().attach("bob", told::countDown);
+        office.inboxes().attachWake("bob", told::countDown);
         office.signals.generate("a");
         told.await();
         // The record is written by the thread of the wake, some time after the failure.
@@ -274,13 +274,13 @@ class DeliveryTest {
         office.subscribe("ada", "n:*");
         office.subscribe("ada", "loud", false);
         IntStream.range(0, 3 * ROOM).forEach(i -> office.signals.generate("n:" + i));
-        assertThat(office.inbox("ada").isCalling()).isFalse();
+        assertThat(office.inbox("ada").needsReaction()).isFalse();
         office.signals.generate("loud");
-        assertThat(office.inbox("ada").isCalling()).isTrue();
+        assertThat(office.inbox("ada").needsReaction()).isTrue();
         office.subscribe("ada", "loud", true);
-        assertThat(office.inbox("ada").isCalling()).isFalse();
+        assertThat(office.inbox("ada").needsReaction()).isFalse();
         office.subscribe("ada", "n:*", false);
-        assertThat(office.inbox("ada").isCalling()).isTrue();
+        assertThat(office.inbox("ada").needsReaction()).isTrue();
     }
 
     /** durable-signals 45, the other policy: the oldest make room, and a record says so, also after a crash. */
@@ -288,7 +288,7 @@ class DeliveryTest {
     void aFullInboxMayDropTheOldestAndSaysSo() {
         office.close();
         office = new Office(folder.resolve("dropping"),
-                InboxConfig.defaults().withMaxWaiting(ROOM).withWhenFull(WhenFull.DROP_OLDEST));
+                InboxConfig.defaults().withMaxWaiting(ROOM).withOverflow(InboxOverflowPolicy.DROP_OLDEST));
         office.subscribe("ada", "n:*");
         IntStream.range(0, 3 * ROOM).forEach(i -> office.signals.generate("n:" + i));
 

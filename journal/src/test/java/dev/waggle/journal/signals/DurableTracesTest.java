@@ -262,7 +262,7 @@ class DurableTracesTest {
             }
             Map<String, JsonValue> parts = DurableTracesTest.fields(source);
             JsonValue id = parts.get("id");
-            return Sources.of(DurableTracesTest.text(parts.get("type")),
+            return SourceNormalizer.of(DurableTracesTest.text(parts.get("type")),
                     id == null ? null : DurableTracesTest.text(id));
         }
 

@@ -14,7 +14,7 @@ import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.pattern.Dialect;
+import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -91,7 +91,7 @@ class InboxHistoryTest {
             office.inbox(agent).acknowledge(model.taken(agent));
             model.acknowledged.merge(agent, model.taken(agent), Math::max);
         } else if (dice < 95) {
-            assertThat(office.inbox(agent).isCalling()).as(place).isEqualTo(model.isCalling(agent));
+            assertThat(office.inbox(agent).needsReaction()).as(place).isEqualTo(model.isCalling(agent));
         } else if (dice < 98) {
             office.crash();
             model.restart();
@@ -165,7 +165,7 @@ class InboxHistoryTest {
                 Map<String, Wish> matching = new LinkedHashMap<>(subscriptions(agent));
                 matching.entrySet().removeIf(it -> said.sequence <= it.getValue().after
                         || (said.by.equals(agent) && !it.getValue().own)
-                        || !Pattern.of(it.getKey(), Dialect.DURABLE).matches(said.type));
+                        || !Pattern.of(it.getKey(), PatternDialect.DURABLE).matches(said.type));
                 if (said.sequence > taken(agent) && !matching.isEmpty()) {
                     items.add(new Got(said.sequence, List.copyOf(matching.keySet()),
                             matching.values().stream().allMatch(Wish::silent)));

@@ -25,7 +25,7 @@ class KilledOfficeTest {
     @Test
     void whatWasNotAcknowledgedComesAndWhatWasDoesNot() throws Exception {
         long acknowledged = acknowledgedBeforeKill();
-        try (Signals signals = Signals.open(folder, SignalsConfig.defaults(), World.system(3))) {
+        try (SignalService signals = SignalService.open(folder, SignalServiceConfig.defaults(), World.system(3))) {
             long last = signals.listRecent(1).getFirst().sequence();
             List<InboxItem> items = signals.inboxes().inboxOf("ada").drain(Integer.MAX_VALUE);
 
@@ -66,7 +66,7 @@ class KilledOfficeTest {
         private Host() {}
 
         public static void main(String[] args) {
-            try (Signals signals = Signals.open(Path.of(args[0]), SignalsConfig.defaults(), World.system(2))) {
+            try (SignalService signals = SignalService.open(Path.of(args[0]), SignalServiceConfig.defaults(), World.system(2))) {
                 signals.inboxes().subscribe(SubscriptionRequest.of("ada", "n:*"));
                 for (int round = 0; round < MAX_ROUNDS && !System.out.checkError(); round++) {
                     signals.generate("n:a");

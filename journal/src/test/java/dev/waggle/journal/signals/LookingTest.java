@@ -19,7 +19,7 @@ class LookingTest {
 
     @Test
     void whoOnlyLooksWritesNothing() throws IOException {
-        try (Signals signals = open()) {
+        try (SignalService signals = open()) {
             signals.inboxes().subscribe(SubscriptionRequest.of("ada", "build:*"));
             signals.generate("build:done");
         }
@@ -27,7 +27,7 @@ class LookingTest {
         byte[] before = Files.readAllBytes(facts);
 
         for (int look = 0; look < 3; look++) {
-            try (Signals signals = open()) {
+            try (SignalService signals = open()) {
                 assertThat(signals.inboxes().inboxOf("ada").drain(10)).hasSize(1);
             }
         }
@@ -35,7 +35,7 @@ class LookingTest {
         assertThat(facts).hasBinaryContent(before);
     }
 
-    private Signals open() {
-        return Signals.open(data, SignalsConfig.defaults(), new ManualWorld(Instant.parse("2026-01-01T00:00:00Z"), 1));
+    private SignalService open() {
+        return SignalService.open(data, SignalServiceConfig.defaults(), new ManualWorld(Instant.parse("2026-01-01T00:00:00Z"), 1));
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.journal.inbox.DurableInboxes;
+import dev.waggle.journal.inbox.InboxService;
 import dev.waggle.journal.inbox.InboxConfig;
 import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.journal.inbox.SubscriptionRequest;
@@ -28,9 +28,9 @@ final class Office implements AutoCloseable {
     final ManualWorld world = new ManualWorld(START, 7);
     final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final Path folder;
-    private final SignalsConfig config;
+    private final SignalServiceConfig config;
     private int life = 1;
-    Signals signals;
+    SignalService signals;
 
     Office(Path folder) {
         this(folder, InboxConfig.defaults());
@@ -38,7 +38,7 @@ final class Office implements AutoCloseable {
 
     Office(Path folder, InboxConfig inboxes) {
         this.folder = folder;
-        this.config = new SignalsConfig(JournalConfig.defaults().withDurability(Durability.never()), inboxes);
+        this.config = new SignalServiceConfig(JournalConfig.defaults().withDurability(Durability.never()), inboxes);
         this.signals = open();
     }
 
@@ -75,7 +75,7 @@ final class Office implements AutoCloseable {
         return inboxes().unsubscribe(agentId, agentId, pattern);
     }
 
-    DurableInboxes inboxes() {
+    InboxService inboxes() {
         return signals.inboxes();
     }
 
@@ -100,8 +100,8 @@ final class Office implements AutoCloseable {
         signals.close();
     }
 
-    private Signals open() {
-        return Signals.open(data(), config, world, (failure, context) -> failures.add(failure));
+    private SignalService open() {
+        return SignalService.open(data(), config, world, (failure, context) -> failures.add(failure));
     }
 
     /** False when the facts were being condensed meanwhile: no crash would find a folder half here and half there. */

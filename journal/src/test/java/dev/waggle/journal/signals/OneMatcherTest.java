@@ -10,7 +10,7 @@ import java.util.Set;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalQuery;
-import dev.waggle.journal.recording.Recorder;
+import dev.waggle.journal.recording.RecordingWriter;
 import dev.waggle.journal.recording.RecordingLabel;
 import dev.waggle.journal.recording.RecordingStore;
 import dev.waggle.journal.recording.SignalRange;
@@ -29,7 +29,7 @@ import dev.waggle.signal.Vectors;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.pattern.Dialect;
+import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
@@ -52,8 +52,8 @@ class OneMatcherTest {
     @Test
     void theLogAndRecordingsGiveTheVerdictOfThePattern() {
         List<Pattern> patterns = new ArrayList<>();
-        texts("harness-patterns.json", "pattern").forEach(text -> patterns.add(Pattern.of(text, Dialect.HARNESS)));
-        texts("patterns.json", "pattern").forEach(text -> patterns.add(Pattern.of(text, Dialect.DURABLE)));
+        texts("harness-patterns.json", "pattern").forEach(text -> patterns.add(Pattern.of(text, PatternDialect.HARNESS)));
+        texts("patterns.json", "pattern").forEach(text -> patterns.add(Pattern.of(text, PatternDialect.DURABLE)));
         List<Signal> signals = new ArrayList<>();
         for (String text : types("harness-patterns.json", "name")) {
             signals.add(signal("s" + signals.size(), text));
@@ -61,7 +61,7 @@ class OneMatcherTest {
         ManualWorld world = new ManualWorld(Office.START, 1);
         RecordingStore store = RecordingStore.open(folder.resolve("recordings"), UNSYNCED, world);
         String id;
-        try (Recorder recorder = store.create(RecordingLabel.NONE)) {
+        try (RecordingWriter recorder = store.create(RecordingLabel.NONE)) {
             recorder.appendBatch(signals, Emission.by("ada"));
             id = recorder.id();
         }
@@ -83,16 +83,16 @@ class OneMatcherTest {
 
     @Test
     void inboxesGiveTheVerdictOfThePattern() {
-        List<String> patterns = texts("patterns.json", "pattern").stream().map(Dialect::trimmed)
+        List<String> patterns = texts("patterns.json", "pattern").stream().map(PatternDialect::trimmed)
                 .filter(text -> !text.isEmpty()).distinct().toList();
-        List<String> types = types("patterns.json", "type").stream().map(Dialect::trimmed).distinct().toList();
+        List<String> types = types("patterns.json", "type").stream().map(PatternDialect::trimmed).distinct().toList();
         assertThat(patterns).hasSizeGreaterThan(50);
         try (Office office = new Office(folder)) {
             patterns.forEach(pattern -> office.subscribe("agent-" + patterns.indexOf(pattern), pattern));
             types.forEach(office.signals::generate);
             int matches = 0;
             for (String pattern : patterns) {
-                List<String> expected = types.stream().filter(Pattern.of(pattern, Dialect.DURABLE)::matches).toList();
+                List<String> expected = types.stream().filter(Pattern.of(pattern, PatternDialect.DURABLE)::matches).toList();
                 matches += expected.size();
                 assertThat(office.typesFor("agent-" + patterns.indexOf(pattern))).as("the inbox of %s", pattern)
                         .isEqualTo(expected);
@@ -112,7 +112,7 @@ class OneMatcherTest {
     /** Those texts that can be types. */
     private static List<String> types(String file, String field) {
         return texts(file, field).stream().filter(text -> !text.isBlank() && text.length() <= 512
-                && !Dialect.trimmed(text).isEmpty() && text.chars().noneMatch(Character::isISOControl)).toList();
+                && !PatternDialect.trimmed(text).isEmpty() && text.chars().noneMatch(Character::isISOControl)).toList();
     }
 
     private static Signal signal(String id, String type) {

@@ -48,10 +48,10 @@ class PublishToBusTest {
 
     @Test
     void theEventNamesTheSignalThatCausedIt() {
-        Generated generated = office.signals.generate("build:done", Source.agent("ada"), JsonValue.of(1));
+        GeneratedSignal generated = office.signals.generate("build:done", Source.agent("ada"), JsonValue.of(1));
 
         LogEntry told = heard.read(1, 9).getFirst();
-        assertThat(told.emission()).isEqualTo(Signals.EVENTS);
+        assertThat(told.emission()).isEqualTo(SignalService.EVENTS);
         Signal event = told.signal();
         assertThat(event.type().text()).isEqualTo("signal.generated");
         assertThat(event.source()).isEqualTo(new Source.System());
@@ -65,7 +65,7 @@ class PublishToBusTest {
     @Test
     void eachIsToldOnceInOrderAfterTheAppend() {
         List<String> storedWhenHeard = new ArrayList<>();
-        bus.subscribe("watcher", Pattern.of(Signals.GENERATED), event -> {
+        bus.subscribe("watcher", Pattern.of(SignalService.GENERATED), event -> {
             storedWhenHeard.add(office.signals.listRecent(1).getFirst().signal().type().text());
             if (storedWhenHeard.size() == 1) {
                 office.signals.generate("b");
@@ -87,7 +87,7 @@ class PublishToBusTest {
         var _ = office.signals.onGenerated(told::add);
         office.subscribe("ada", "*");
         bus.close();
-        Generated generated = office.signals.generate("a");
+        GeneratedSignal generated = office.signals.generate("a");
 
         assertThat(told).containsExactly(generated.entry());
         assertThat(office.typesFor("ada")).containsExactly("a");

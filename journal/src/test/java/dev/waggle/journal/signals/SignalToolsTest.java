@@ -95,7 +95,7 @@ class SignalToolsTest {
         assertThat(failed("signal_subscribe", "{'pattern':'a','agentId':'bob'}"))
                 .contains("agent \"bob\" is not known");
         assertThat(failed("signal_unsubscribe", "{'pattern':'a','agentId':'bob'}")).contains("not known");
-        office.inboxes().knowAgent("bob");
+        office.inboxes().registerAgent("bob");
         done("signal_subscribe", "{'pattern':'a','agentId':'bob'}");
         assertThat(office.inboxes().subscriptions("bob")).hasSize(1);
     }

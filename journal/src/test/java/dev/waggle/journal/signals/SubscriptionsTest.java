@@ -99,13 +99,13 @@ class SubscriptionsTest {
     /** durable-signals 30. */
     @Test
     void actsForAnotherAgentOnlyIfThatIsKnown() {
-        SubscriptionRequest request = SubscriptionRequest.of("bob", "a").calledBy("ada");
+        SubscriptionRequest request = SubscriptionRequest.of("bob", "a").withCaller("ada");
         assertThatExceptionOfType(UnknownAgentException.class).isThrownBy(() -> office.inboxes().subscribe(request));
         assertThatExceptionOfType(UnknownAgentException.class)
                 .isThrownBy(() -> office.inboxes().unsubscribe("ada", "bob", "a"));
         assertThat(office.inboxes().subscriptions()).isEmpty();
 
-        office.inboxes().knowAgent(" bob ");
+        office.inboxes().registerAgent(" bob ");
         office.crash();
         assertThat(office.inboxes().agents()).containsExactly("bob");
         assertThat(office.inboxes().subscribe(request).agentId()).isEqualTo("bob");
@@ -142,10 +142,10 @@ class SubscriptionsTest {
         office.subscribe("bob", "b");
         assertThatExceptionOfType(InboxLimitException.class).isThrownBy(() -> office.subscribe("eve", "a"))
                 .withMessageContaining("one host may have at most 5");
-        assertThat(office.inboxes().knows("eve")).isFalse();
-        office.inboxes().knowAgent("carl");
-        office.inboxes().knowAgent("dora");
-        assertThatExceptionOfType(InboxLimitException.class).isThrownBy(() -> office.inboxes().knowAgent("eve"))
+        assertThat(office.inboxes().isKnown("eve")).isFalse();
+        office.inboxes().registerAgent("carl");
+        office.inboxes().registerAgent("dora");
+        assertThatExceptionOfType(InboxLimitException.class).isThrownBy(() -> office.inboxes().registerAgent("eve"))
                 .withMessageContaining("too many agents");
         assertThat(office.inboxes().subscriptions()).hasSize(5);
     }

@@ -25,7 +25,7 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.DisplayName;
@@ -50,7 +50,7 @@ class RecordingFileTest {
         RecordingFile file = open();
         String answer = recording(file, Model.echo()).run(Studio.input("One?"), studio.context("ada", 1)).content();
 
-        Tape left = Tape.read(part());
+        CallTape left = CallTape.read(part());
         assertThat(replay(left, "ada", 1, "One?")).isEqualTo(answer);
         assertThat(left.seed()).contains(1L);
         assertThat(left.run()).contains("solve_1");
@@ -68,7 +68,7 @@ class RecordingFileTest {
         for (int length = (int) whole; length < all.length; length += 7) {
             Path torn = folder.resolve("torn.jsonl");
             Files.write(torn, Arrays.copyOf(all, length));
-            assertThat(replay(Tape.read(torn), "ada", 1, "One?")).isEqualTo("Re: One?");
+            assertThat(replay(CallTape.read(torn), "ada", 1, "One?")).isEqualTo("Re: One?");
         }
     }
 
@@ -80,7 +80,7 @@ class RecordingFileTest {
         List<String> lines = Files.readAllLines(part());
         Files.write(folder.resolve("torn.jsonl"), lines.subList(0, lines.size() - 1), StandardCharsets.UTF_8);
 
-        Tape tape = Tape.read(folder.resolve("torn.jsonl"));
+        CallTape tape = CallTape.read(folder.resolve("torn.jsonl"));
         assertThat(tape.size()).isZero();
         assertThatExceptionOfType(HarnessException.class).isThrownBy(() -> replay(tape, "ada", 1, "One?"))
                 .withMessageContaining("the recording holds the request, but breaks off before its answer");
@@ -94,7 +94,7 @@ class RecordingFileTest {
 
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(this::open)
                 .withMessageContaining("c.jsonl.part is in the way").withMessageContaining("\nMaybe replay it");
-        assertThat(Tape.read(part()).size()).isEqualTo(1);
+        assertThat(CallTape.read(part()).size()).isEqualTo(1);
     }
 
     @Test
@@ -109,7 +109,7 @@ class RecordingFileTest {
 
         assertThat(part()).doesNotExist();
         assertThat(CassetteFile.read(file.file()).entries()).hasSize(1);
-        Tape tape = Tape.read(file.file());
+        CallTape tape = CallTape.read(file.file());
         assertThat(tape.size()).isEqualTo(2);
         assertThat(replay(tape, "bob", 1, "Given up?")).isEqualTo("Re: Given up?");
     }
@@ -124,7 +124,7 @@ class RecordingFileTest {
 
         assertThat(part()).doesNotExist();
         assertThat(CassetteFile.read(file.file()).failure()).contains("the lights went out");
-        assertThat(replay(Tape.read(file.file()), "ada", 1, "One?")).isEqualTo("Re: One?");
+        assertThat(replay(CallTape.read(file.file()), "ada", 1, "One?")).isEqualTo("Re: One?");
     }
 
     @Test
@@ -137,7 +137,7 @@ class RecordingFileTest {
 
         assertThat(part()).doesNotExist();
         assertThat(Files.readString(file.file())).contains("\"outcome\":\"failed\"", "the lights went out");
-        Tape tape = Tape.read(file.file());
+        CallTape tape = CallTape.read(file.file());
         assertThat(replay(tape, "ada", 1, "One?")).isEqualTo("Re: One?");
         assertThat(tape.seed()).contains(1L);
         try (JournalReader reader = JournalReader.open(file.file())) {
@@ -155,7 +155,7 @@ class RecordingFileTest {
                 .isThrownBy(() -> refusing.run(Studio.input("One?"), studio.context("ada", 1)));
 
         assertThatExceptionOfType(HarnessException.class)
-                .isThrownBy(() -> replay(Tape.read(part()), "ada", 1, "One?"))
+                .isThrownBy(() -> replay(CallTape.read(part()), "ada", 1, "One?"))
                 .satisfies(failed -> assertThat(failed.failure().kind()).isEqualTo(HarnessFailure.Kind.BUDGET));
     }
 
@@ -173,7 +173,7 @@ class RecordingFileTest {
 
         assertThat(faults).hasSize(1);
         assertThat(faults.getFirst()).hasMessageContaining("agent \"ada\" in turn 2 was not recorded: no space left");
-        Tape tape = Tape.read(part());
+        CallTape tape = CallTape.read(part());
         assertThat(tape.size()).isEqualTo(2);
         assertThat(replay(tape, "ada", 4, "Four?")).isEqualTo("Re: Four?");
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(file::close)
@@ -206,7 +206,7 @@ class RecordingFileTest {
         for (Future<HarnessOutput> call : calls) {
             assertThat(call.get().content()).startsWith("Re: Q");
         }
-        Tape tape = Tape.read(part());
+        CallTape tape = CallTape.read(part());
         assertThat(tape.size()).isEqualTo(100);
         for (int i = 0; i < 100; i++) {
             assertThat(replay(tape, "a" + i, 1, "Q" + i)).isEqualTo("Re: Q" + i);
@@ -229,11 +229,11 @@ class RecordingFileTest {
     @Test
     @DisplayName("53 recording without a place, replaying without a tape: refused before anything runs")
     void s53WithoutAPlaceNothingRuns() throws IOException {
-        assertThatIllegalArgumentException().isThrownBy(() -> Taped.of(TapeMode.RECORD, null, null))
+        assertThatIllegalArgumentException().isThrownBy(() -> TapeSession.of(TapeMode.RECORD, null, null))
                 .withMessageContaining("mode record needs a recording file");
-        assertThatIllegalArgumentException().isThrownBy(() -> Taped.of(TapeMode.REPLAY, null, null))
+        assertThatIllegalArgumentException().isThrownBy(() -> TapeSession.of(TapeMode.REPLAY, null, null))
                 .withMessageContaining("mode replay needs a tape");
-        assertThatIllegalArgumentException().isThrownBy(() -> Taped.of(TapeMode.REPLAY_ELSE_LIVE, null, null))
+        assertThatIllegalArgumentException().isThrownBy(() -> TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, null, null))
                 .withMessageContaining("mode replay-else-live needs a tape");
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> RecordingFile.open(folder.resolve("no/c.jsonl"), studio.world, faults::add))
@@ -255,11 +255,11 @@ class RecordingFileTest {
     }
 
     private static Harness recording(RecordingFile file, Harness live) {
-        return Taped.of(TapeMode.RECORD, null, file).harness(live);
+        return TapeSession.of(TapeMode.RECORD, null, file).harness(live);
     }
 
-    private String replay(Tape tape, String agent, int turn, String question) throws Exception {
-        return Taped.of(TapeMode.REPLAY, tape, null).harness(Model.silent())
+    private String replay(CallTape tape, String agent, int turn, String question) throws Exception {
+        return TapeSession.of(TapeMode.REPLAY, tape, null).harness(Model.silent())
                 .run(Studio.input(question), replayed.context(agent, turn)).content();
     }
 
@@ -288,7 +288,7 @@ class RecordingFileTest {
         @Override
         public HarnessOutput run(HarnessInput input,
                 RunContext context) throws HarnessException, InterruptedException {
-            Meter empty = (model, in, longest, deadline) -> {
+            CallMeter empty = (model, in, longest, deadline) -> {
                 throw HarnessException.of(HarnessFailure.Kind.BUDGET, "nothing left");
             };
             var _ = empty.reserve(model(), 1, input.maxTokens(), context.deadline());
@@ -297,7 +297,7 @@ class RecordingFileTest {
     }
 
     /** A disk that can be full; then half of what is written arrives. */
-    private static final class FailingDisk implements CallFile.Disk {
+    private static final class FailingDisk implements CallFile.FileOpener {
 
         private boolean isFull;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-import dev.waggle.journal.file.Excerpt;
+import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessContract;
@@ -16,7 +16,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.ManualWorld;
@@ -50,7 +50,7 @@ class ReplayContractTest implements HarnessContract {
                 answer.thinking().forEach(run::thinking);
                 answer.text().forEach(run::text);
                 yield new HarnessOutput(String.join("", answer.text()), answer.calls(), null, answer.usage(),
-                        answer.calls().isEmpty() ? StopReason.END : StopReason.TOOL_USE);
+                        answer.calls().isEmpty() ? ModelStopReason.END : ModelStopReason.TOOL_USE);
             }
             case Play.Refusal _ -> throw HarnessException.of(HarnessFailure.Kind.AUTHENTICATION, "wrong key");
             case Play.Silence silence -> {
@@ -58,14 +58,14 @@ class ReplayContractTest implements HarnessContract {
                 yield ScriptedHarness.await(context, new CompletableFuture<>());
             }
         });
-        Taped taped = Taped.of(play instanceof Play.Silence ? TapeMode.REPLAY_ELSE_LIVE : TapeMode.REPLAY,
+        TapeSession taped = TapeSession.of(play instanceof Play.Silence ? TapeMode.REPLAY_ELSE_LIVE : TapeMode.REPLAY,
                 tape(play, live), null);
         Harness replay = taped.harness(live);
         return Stage.of(replay);
     }
 
     /** What the contract asks, by every agent that asks it; of what never ends, only another call. */
-    private Tape tape(Play play, Harness live) throws Exception {
+    private CallTape tape(Play play, Harness live) throws Exception {
         List<LogEntry> log = new ArrayList<>();
         List<HarnessInput> questions = play instanceof Play.Silence
                 ? List.of()
@@ -81,8 +81,8 @@ class ReplayContractTest implements HarnessContract {
                     new Emission("agent-1", 1), log);
         }
         Path file = folder.resolve("tape-" + world.nextId("t") + ".jsonl");
-        Excerpt.write(file, log);
-        return Tape.read(file);
+        JournalExcerpt.write(file, log);
+        return CallTape.read(file);
     }
 
     private void record(Harness live, HarnessInput question, Emission by, List<LogEntry> log) throws Exception {

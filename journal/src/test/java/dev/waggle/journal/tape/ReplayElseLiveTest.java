@@ -49,7 +49,7 @@ class ReplayElseLiveTest {
     void toolsAnswerFromTheTapeAndDoNotRun() throws Exception {
         converse(looking(), recorded.context("ada", 1), ToolRegistry.of(List.of(new Look())), recorded);
         assertThat(looks).hasValue(2);
-        Taped taped = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null);
+        TapeSession taped = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null);
 
         String answer = converse(taped.harness(Model.silent()), replayed.context("ada", 1),
                 taped.tools(ToolRegistry.of(List.of(new Look()))), replayed);
@@ -66,9 +66,9 @@ class ReplayElseLiveTest {
     @Test
     void whatToolsAnsweredIsFoundInTheNextRequestWhereNothingElseTellsIt() throws Exception {
         RecordingFile file = RecordingFile.open(folder.resolve("c.jsonl"), recorded.world, fault -> {});
-        converse(Taped.of(TapeMode.RECORD, null, file).harness(looking()), recorded.context("ada", 1),
+        converse(TapeSession.of(TapeMode.RECORD, null, file).harness(looking()), recorded.context("ada", 1),
                 ToolRegistry.of(List.of(new Look())), recorded);
-        Taped taped = Taped.of(TapeMode.REPLAY, Tape.read(folder.resolve("c.jsonl.part")), null);
+        TapeSession taped = TapeSession.of(TapeMode.REPLAY, CallTape.read(folder.resolve("c.jsonl.part")), null);
 
         assertThat(converse(taped.harness(Model.silent()), replayed.context("ada", 1), taped.offeredTools(), replayed))
                 .startsWith("I saw [\"view 1");
@@ -78,7 +78,7 @@ class ReplayElseLiveTest {
     @Test
     void aToolThatWasNotRecordedRunsWhereModelsDoToo() throws Exception {
         converse(looking(), recorded.context("ada", 1), ToolRegistry.of(List.of(new Look())), recorded);
-        ToolRegistry tools = Taped.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null)
+        ToolRegistry tools = TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null)
                 .tools(ToolRegistry.of(List.of(new Look())));
 
         assertThat(tools.call("look", new ToolCaller("ada", 1), NORTH))
@@ -92,7 +92,7 @@ class ReplayElseLiveTest {
     void aModelIsAskedOnlyWhereTheTapeHasNoAnswer() throws Exception {
         var _ = Model.echo().run(Studio.input("One?"), recorded.context("ada", 1));
         Model live = Model.echo();
-        Harness mixed = Taped.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(live);
+        Harness mixed = TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(live);
 
         assertThat(mixed.run(Studio.input("One?"), replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
         assertThat(live.asked).isEmpty();
@@ -113,7 +113,7 @@ class ReplayElseLiveTest {
                 .isThrownBy(() -> stopped.run(Studio.input("One?"), recorded.context("ada", 1)));
         assertThatExceptionOfType(HarnessException.class)
                 .isThrownBy(() -> refused.run(Studio.input("Two?"), recorded.context("ada", 1)));
-        Harness mixed = Taped.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(Model.echo());
+        Harness mixed = TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(Model.echo());
 
         assertThat(mixed.run(Studio.input("One?"), replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
         assertThatExceptionOfType(HarnessException.class)
@@ -124,7 +124,7 @@ class ReplayElseLiveTest {
     void aConversationThatLeavesTheTapeIsToldToTheModelWhole() throws Exception {
         converse(looking(), recorded.context("ada", 1), ToolRegistry.of(List.of(new Look())), recorded);
         Model live = Model.echo();
-        Harness mixed = Taped.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(live);
+        Harness mixed = TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(live);
         HarnessOutput first = mixed.run(opening(), replayed.context("ada", 1));
         HarnessInput other = new HarnessInput("You look.", List.of(Message.user("Hurry.")), List.of(), List.of(
                 new ToolResult("look", JsonValue.of("a wall]\n[the tool \"x\""), null),
@@ -148,13 +148,13 @@ class ReplayElseLiveTest {
     void aRecordingThatLeftATapeIsReplayedInItsTurn() throws Exception {
         converse(looking(), recorded.context("ada", 1), ToolRegistry.of(List.of(new Look())), recorded);
         RecordingFile file = RecordingFile.open(folder.resolve("c.jsonl"), replayed.world, fault -> {});
-        Harness mixed = Taped.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), file).harness(Model.echo());
+        Harness mixed = TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), file).harness(Model.echo());
         String session = mixed.run(opening(), replayed.context("ada", 1)).sessionId();
         HarnessInput other = new HarnessInput("You look.", List.of(Message.user("Hurry.")), List.of(),
                 List.of(new ToolResult("look", JsonValue.of("a wall"), null)), session, null, null);
         String answer = mixed.run(other, replayed.context("ada", 1)).content();
         file.finish(replayed.entries(), "solve_2");
-        Harness again = Taped.of(TapeMode.REPLAY, Tape.read(file.file()), null).harness(Model.silent());
+        Harness again = TapeSession.of(TapeMode.REPLAY, CallTape.read(file.file()), null).harness(Model.silent());
         Studio third = Studio.opened("solve_3", 3);
 
         assertThat(again.run(opening(), third.context("ada", 1)).sessionId()).isEqualTo(session);
@@ -167,7 +167,7 @@ class ReplayElseLiveTest {
         HarnessInput input = new HarnessInput(null, List.of(), List.of(), List.of(), "s1", null, null);
         var _ = circle.run(input, recorded.context("ada", 1));
         Model live = new Model((asked, run) -> Studio.answer("done"));
-        Harness mixed = Taped.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(live);
+        Harness mixed = TapeSession.of(TapeMode.REPLAY_ELSE_LIVE, recorded.tape(folder), null).harness(live);
         HarnessInput next = new HarnessInput(null, List.of(Message.user("x")), List.of(), List.of(), "s1", null, null);
 
         assertThat(mixed.run(next, replayed.context("ada", 1)).content()).isEqualTo("done");

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import dev.waggle.journal.cassette.CassetteFile;
-import dev.waggle.journal.file.Excerpt;
+import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.journal.tape.Studio.Model;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
@@ -26,7 +26,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
-import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.Emission;
@@ -54,13 +54,13 @@ class ReplayTest {
     void s50AReplayAsksNoModelAndSaysTheSameAgain() throws Exception {
         Model live = Model.echo();
         RecordingFile file = RecordingFile.open(folder.resolve("c.jsonl"), recorded.world, fault -> {});
-        Harness recording = Taped.of(TapeMode.RECORD, null, file).harness(live);
+        Harness recording = TapeSession.of(TapeMode.RECORD, null, file).harness(live);
         play(recorded, recording);
         file.finish(recorded.entries(), "solve_1");
         file.close();
 
-        Tape tape = Tape.read(folder.resolve("c.jsonl"));
-        Harness replay = Taped.of(TapeMode.REPLAY, tape, null).harness(Model.silent());
+        CallTape tape = CallTape.read(folder.resolve("c.jsonl"));
+        Harness replay = TapeSession.of(TapeMode.REPLAY, tape, null).harness(Model.silent());
         play(replayed, replay);
 
         assertThat(live.asked).hasSize(4);
@@ -81,11 +81,11 @@ class ReplayTest {
     @DisplayName("50 the replay of a replay is the same again, and so is that of a cassette's cassette")
     void s50TheLogOfAReplayIsATape() throws Exception {
         play(recorded, Model.echo());
-        play(replayed, Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent()));
+        play(replayed, TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent()));
         Path cassette = folder.resolve("again.jsonl");
         CassetteFile.export(replayed.entries(), "solve_2", cassette);
         Studio third = Studio.opened("solve_3", 3);
-        play(third, Taped.of(TapeMode.REPLAY, Tape.read(cassette), null).harness(Model.silent()));
+        play(third, TapeSession.of(TapeMode.REPLAY, CallTape.read(cassette), null).harness(Model.silent()));
 
         assertThat(third.said()).isEqualTo(recorded.said());
         assertThat(CassetteFile.read(cassette).entries()).hasSize(4);
@@ -102,7 +102,7 @@ class ReplayTest {
                 answers.put(agent + "/" + turn, recorded.turn(live, "a" + agent, turn, "The same question."));
             }
         }
-        Harness replay = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
         Map<String, Future<String>> asked = new TreeMap<>();
         try (ExecutorService agents = Executors.newVirtualThreadPerTaskExecutor()) {
             for (String who : answers.keySet()) {
@@ -127,7 +127,7 @@ class ReplayTest {
         for (int i = 0; i < 3; i++) {
             var _ = live.run(Studio.input("Again?"), recorded.context("ada", 1));
         }
-        Harness replay = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
         List<String> heard = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             heard.add(replay.run(Studio.input("Again?"), replayed.context("ada", 1)).content());
@@ -149,9 +149,9 @@ class ReplayTest {
         var _ = live.run(Studio.input("Two?"), other.context("bob", 1));
         interleave(mixed, other.entries());
         Path file = folder.resolve("mixed.jsonl");
-        Excerpt.write(file, mixed);
+        JournalExcerpt.write(file, mixed);
 
-        Harness replay = Taped.of(TapeMode.REPLAY, Tape.read(file), null).harness(Model.silent());
+        Harness replay = TapeSession.of(TapeMode.REPLAY, CallTape.read(file), null).harness(Model.silent());
         assertThat(replay.run(Studio.input("Two?"), replayed.context("bob", 1)).content()).isEqualTo("Re: Two?");
         assertThat(replay.run(Studio.input("One?"), replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
         assertThat(replayed.entries().stream().filter(entry -> entry.signal().type().equals(HarnessSignals.END)))
@@ -166,7 +166,7 @@ class ReplayTest {
         });
         assertThatExceptionOfType(HarnessException.class)
                 .isThrownBy(() -> live.run(Studio.input("One?"), recorded.context("ada", 1)));
-        Harness replay = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
 
         assertThatExceptionOfType(HarnessException.class)
                 .isThrownBy(() -> replay.run(Studio.input("One?"), replayed.context("ada", 1)))
@@ -189,7 +189,7 @@ class ReplayTest {
                     .isThrownBy(() -> live.run(Studio.input("One?"), recorded.context("ada", 1)));
         }
         var _ = live.run(Studio.input("One?"), recorded.context("ada", 1));
-        Harness replay = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
         List<TokenUsage> paid = new ArrayList<>();
         List<Boolean> estimates = new ArrayList<>();
 
@@ -208,7 +208,7 @@ class ReplayTest {
         HarnessInput meant = Studio.input("One?");
         HarnessInput cut = new HarnessInput(meant.system(), meant.messages(), List.of(), List.of(), null, 100.0, 0.2);
         var _ = Model.echo().run(cut, recorded.context("ada", 1));
-        Harness replay = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
 
         assertThat(replay.run(meant, replayed.context("ada", 1)).content()).isEqualTo("Re: One?");
     }
@@ -216,8 +216,8 @@ class ReplayTest {
     @Test
     void aMeterThatHasNothingLeftStopsAReplay() throws Exception {
         var _ = Model.echo().run(Studio.input("One?"), recorded.context("ada", 1));
-        Harness replay = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
-        Meter empty = (model, in, longest, deadline) -> {
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        CallMeter empty = (model, in, longest, deadline) -> {
             throw HarnessException.of(HarnessFailure.Kind.BUDGET, "nothing left");
         };
         assertThatExceptionOfType(HarnessException.class)
@@ -229,7 +229,7 @@ class ReplayTest {
     @Test
     void aReplayHasNoMoreTimeThanItsCaller() throws Exception {
         var _ = Model.echo().run(Studio.input("One?"), recorded.context("ada", 1));
-        Harness replay = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
         RunContext late = replayed.context("ada", 1).within(Duration.ofMillis(5));
         replayed.world.advance(Duration.ofMillis(5));
 
@@ -243,7 +243,7 @@ class ReplayTest {
         String long1 = "What about the third shard of the second table, which nobody reads on Sundays?";
         String long2 = "What about the third shard of the second table, \u001b[31mwhich nobody reads on Sundays?";
         var _ = live.run(Studio.input(long1), recorded.context("ada", 2));
-        Harness replay = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
+        Harness replay = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null).harness(Model.silent());
 
         assertThat(departure(replay, Studio.input(long2), "ada", 2)).isEqualTo("the replay departs from its recording"
                 + " at turn 2 of agent \"ada\": in call 1, message 1 (user) differs at character 49:"
@@ -263,7 +263,7 @@ class ReplayTest {
         assertThat(departure(replay, Studio.input(long1), "ada", 3))
                 .contains("the recording has only turns up to 2 of it");
         assertThat(departure(replay, Studio.input(long1), "ada", 1)).contains("no call in that turn");
-        Harness other = Taped.of(TapeMode.REPLAY, recorded.tape(folder), null)
+        Harness other = TapeSession.of(TapeMode.REPLAY, recorded.tape(folder), null)
                 .harness(new Model("test:n", (input, run) -> Studio.answer("")));
         assertThat(departure(other, Studio.input(long1), "ada", 2))
                 .contains("the recording asked test:m, now test:n is asked");
@@ -325,10 +325,10 @@ class ReplayTest {
         }
     }
 
-    private static Meter meter(List<TokenUsage> paid, List<Boolean> estimates) {
-        return (model, in, longest, deadline) -> new Meter.Reservation() {
+    private static CallMeter meter(List<TokenUsage> paid, List<Boolean> estimates) {
+        return (model, in, longest, deadline) -> new CallMeter.Reservation() {
             @Override
-            public void heard(double outputTokens) {}
+            public void reportOutput(double outputTokens) {}
 
             @Override
             public int maxOutputTokens() {

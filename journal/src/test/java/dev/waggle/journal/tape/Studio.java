@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 import dev.waggle.journal.HarnessCodec;
-import dev.waggle.journal.file.Excerpt;
+import dev.waggle.journal.file.JournalExcerpt;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -27,7 +27,7 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.log.Emission;
@@ -111,10 +111,10 @@ final class Studio {
                 .map(entry -> entry.emission() + " " + entry.signal().payload()).sorted().toList();
     }
 
-    Tape tape(Path folder) {
+    CallTape tape(Path folder) {
         Path file = folder.resolve(run + ".jsonl");
-        Excerpt.write(file, entries());
-        return Tape.read(file);
+        JournalExcerpt.write(file, entries());
+        return CallTape.read(file);
     }
 
     static HarnessInput input(String question) {
@@ -128,7 +128,7 @@ final class Studio {
 
     static HarnessOutput wants(String session, ToolCall... calls) {
         return new HarnessOutput("", List.of(calls), session, new TokenUsage(10, 5, 15),
-                StopReason.TOOL_USE);
+                ModelStopReason.TOOL_USE);
     }
 
     static HarnessPayload payload(Signal signal) {

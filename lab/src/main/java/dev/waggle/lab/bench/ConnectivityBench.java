@@ -13,7 +13,7 @@ import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
@@ -53,7 +53,7 @@ public class ConnectivityBench {
     public int signals;
 
     private final World world = World.system(1);
-    private LosslessLayer layer = LosslessLayer.create(world, ConnectivityLayerConfig.defaults());
+    private DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(world, ConnectivityLayerConfig.defaults());
     private Scanning rival = new Scanning(world);
     private String last = "";
     private String rivalsLast = "";
@@ -61,7 +61,7 @@ public class ConnectivityBench {
 
     @Setup(Level.Iteration)
     public void fill() {
-        layer = LosslessLayer.create(world, ConnectivityLayerConfig.defaults());
+        layer = DefaultConnectivityLayer.create(world, ConnectivityLayerConfig.defaults());
         rival = new Scanning(world);
         for (int i = 0; i < signals; i++) {
             ConnectivitySignal signal = layer.emit(input(THREAD, i)).signal();
@@ -115,7 +115,7 @@ public class ConnectivityBench {
     @State(Scope.Thread)
     public static class Crowd {
 
-        private final LosslessLayer layer = LosslessLayer.create(World.system(1),
+        private final DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(World.system(1),
                 ConnectivityLayerConfig.defaults());
         private final List<String> last = new ArrayList<>();
         private int turn;
@@ -138,7 +138,7 @@ public class ConnectivityBench {
     }
 
     private static EmitSignalInput input(String thread, int number) {
-        return EmitSignalInput.of(thread, "specialist:" + number % SOURCES, Audience.Word.COORDINATOR,
+        return EmitSignalInput.of(thread, "specialist:" + number % SOURCES, Audience.RoleName.COORDINATOR,
                 SignalClass.ATTENTION_RAISE, Priority.NORMAL, "Look at this");
     }
 
@@ -172,7 +172,7 @@ public class ConnectivityBench {
                 }
             }
             ConnectivitySignal signal = new ConnectivitySignal(world.nextId("sig"), THREAD,
-                    String.valueOf(input.source()), Audience.Word.COORDINATOR, SignalClass.ATTENTION_RAISE,
+                    String.valueOf(input.source()), Audience.RoleName.COORDINATOR, SignalClass.ATTENTION_RAISE,
                     Priority.NORMAL, null, "Look at this", null, input.replaces(), null, world.now(),
                     SignalState.EMITTED, copy.size() + 1L, false);
             log = copy;

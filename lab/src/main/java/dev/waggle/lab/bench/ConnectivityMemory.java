@@ -7,7 +7,7 @@ import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.world.World;
 
@@ -25,7 +25,7 @@ public final class ConnectivityMemory {
 
     public static void main(String[] args) {
         long empty = used();
-        LosslessLayer one = layer();
+        DefaultConnectivityLayer one = layer();
         for (int i = 0; i < SIGNALS; i++) {
             if (i % SOURCES == 0) {
                 one.advanceStep("t1");
@@ -35,7 +35,7 @@ public final class ConnectivityMemory {
         System.out.println("bytes per signal: " + (used() - empty) / one.stats("t1").stored());
         one.closeThread("t1");
         long before = used();
-        LosslessLayer many = layer();
+        DefaultConnectivityLayer many = layer();
         for (int i = 0; i < THREADS; i++) {
             many.emit(input("t" + i, "s"));
         }
@@ -44,12 +44,12 @@ public final class ConnectivityMemory {
                 + " and " + one.stats("t1").stored() + " signals");
     }
 
-    private static LosslessLayer layer() {
-        return LosslessLayer.create(World.system(1), ConnectivityLayerConfig.defaults());
+    private static DefaultConnectivityLayer layer() {
+        return DefaultConnectivityLayer.create(World.system(1), ConnectivityLayerConfig.defaults());
     }
 
     private static EmitSignalInput input(String thread, String source) {
-        return EmitSignalInput.of(thread, source, Audience.Word.COORDINATOR, SignalClass.ATTENTION_RAISE,
+        return EmitSignalInput.of(thread, source, Audience.RoleName.COORDINATOR, SignalClass.ATTENTION_RAISE,
                 Priority.NORMAL, "Look at this");
     }
 

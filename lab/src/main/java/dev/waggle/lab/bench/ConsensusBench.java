@@ -17,7 +17,7 @@ import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -131,7 +131,7 @@ public class ConsensusBench {
 
     private static ConsensusEngine engine(String strategy, BallotRule ballots) {
         return new ConsensusEngine(
-                ConsensusConfig.defaults().withStrategy(Strategies.named(strategy)).withBallots(ballots));
+                ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy)).withBallots(ballots));
     }
 
     /** Every string is an object of its own, as after reading a file. */

@@ -8,7 +8,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.BusObserver;
-import dev.waggle.signal.bus.Receipt;
+import dev.waggle.signal.bus.PublishReceipt;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
@@ -37,7 +37,7 @@ public class HistorySizeBench {
     private static final int SUBSCRIBERS = 10;
 
     @Benchmark
-    public Receipt bus(Bus stage, Proposals proposals) {
+    public PublishReceipt bus(Bus stage, Proposals proposals) {
         return stage.bus.publish(proposals.next());
     }
 

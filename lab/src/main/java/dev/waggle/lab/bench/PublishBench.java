@@ -9,7 +9,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.BusObserver;
-import dev.waggle.signal.bus.Receipt;
+import dev.waggle.signal.bus.PublishReceipt;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
@@ -48,12 +48,12 @@ public class PublishBench {
     }
 
     @Benchmark
-    public Receipt bus(Stage stage, Turn turn) {
+    public PublishReceipt bus(Stage stage, Turn turn) {
         return stage.bus.publish(turn.next());
     }
 
     @Benchmark
-    public Receipt busByClass(Stage stage, Turn turn) {
+    public PublishReceipt busByClass(Stage stage, Turn turn) {
         return stage.busByClass.publish(turn.next());
     }
 

@@ -3,7 +3,7 @@ package dev.waggle.lab.bench;
 import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.bus.Receipt;
+import dev.waggle.signal.bus.PublishReceipt;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -51,13 +51,13 @@ public class PublishPairBench {
 
     @Benchmark
     @Threads(1)
-    public Receipt busAlone(PublishBench.Stage stage, PublishBench.Turn turn) {
+    public PublishReceipt busAlone(PublishBench.Stage stage, PublishBench.Turn turn) {
         return stage.bus.publish(turn.next());
     }
 
     @Benchmark
     @Threads(2)
-    public Receipt busPair(PublishBench.Stage stage, PublishBench.Turn turn) {
+    public PublishReceipt busPair(PublishBench.Stage stage, PublishBench.Turn turn) {
         return stage.bus.publish(turn.next());
     }
 }

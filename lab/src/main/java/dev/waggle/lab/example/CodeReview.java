@@ -9,7 +9,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
-import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -33,7 +33,7 @@ public final class CodeReview {
 
     static SwarmResult review(Map<String, String> environment, String name, String change) {
         try (LiveModels models = LiveModels.of(environment)) {
-            ModelAgentConfig outspoken = ModelAgentConfig.of(JsonText::read).without(Strategy.DEFER);
+            ModelAgentConfig outspoken = ModelAgentConfig.of(JsonText::read).without(ReactionStrategy.DEFER);
             SwarmConfig config = Templates.codeReview(models.harness(name), outspoken)
                     .withSpending(models.spending(Budget.ofTokens(300_000)));
             try (Swarm swarm = new Swarm(config)) {

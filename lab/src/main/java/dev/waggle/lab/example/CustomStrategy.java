@@ -14,8 +14,8 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.DecisionRule;
-import dev.waggle.swarm.consensus.Tally;
-import dev.waggle.swarm.consensus.Verdict;
+import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -43,15 +43,15 @@ public final class CustomStrategy {
         }
 
         @Override
-        public Verdict evaluate(Tally tally, DecisionRule rule) {
+        public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
             OptionalInt leader = tally.leader(tally::headRatio, rule.minVoters());
             if (leader.isEmpty()) {
-                return Verdict.none("nobody agrees with anything");
+                return ConsensusVerdict.none("nobody agrees with anything");
             }
             int first = leader.getAsInt();
             long against = IntStream.range(0, tally.votes().size()).filter(vote -> tally.proposalOf(vote) == first)
                     .filter(vote -> tally.votes().get(vote).vote().stance() == Stance.DISAGREE).count();
-            return new Verdict(against == 0 && tally.hasQuorum(first, rule.minVoters()), tally.proposal(first).id(),
+            return new ConsensusVerdict(against == 0 && tally.hasQuorum(first, rule.minVoters()), tally.proposal(first).id(),
                     tally.headRatio(first), against + " of " + tally.allVoters(first) + " stand against it");
         }
     }

@@ -18,7 +18,7 @@ import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
-import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.reaction.ModelAgent;
@@ -73,7 +73,7 @@ public final class HumanInTheLoop {
     }
 
     /** A person who answers in lines. */
-    private record Typist(BufferedReader in) implements Person {
+    private record Typist(BufferedReader in) implements HumanSpeaker {
 
         @Override
         public Optional<String> nextLine(AgentProfile seat, Turn turn) {
@@ -86,7 +86,7 @@ public final class HumanInTheLoop {
         }
 
         @Override
-        public void misunderstood(AgentProfile seat, String line, String problem) {
+        public void onInvalidLine(AgentProfile seat, String line, String problem) {
             System.out.println(VisibleText.of(problem));
         }
     }

@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.Lens.RoundResults;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.data.ProposalNote;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /** The lens of {@link CustomLens}: where all proposals come from one agent, somebody should challenge the first. */
@@ -29,7 +29,7 @@ record OneVoice() implements Lens<OneVoice.Ideas> {
             Set.of(Finding.Kind.PROVOKE), "provokes once, as soon as there are proposals and one agent made them all");
 
     /** What it sees. */
-    record Ideas(int authors, int agents) implements Reading {
+    record Ideas(int authors, int agents) implements LensReading {
 
         @Override
         public OptionalDouble headline() {
@@ -38,7 +38,7 @@ record OneVoice() implements Lens<OneVoice.Ideas> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("authors", authors).with("agents", agents).all();
+            return new ReadingFields().with("authors", authors).with("agents", agents).all();
         }
     }
 
@@ -48,7 +48,7 @@ record OneVoice() implements Lens<OneVoice.Ideas> {
     }
 
     @Override
-    public Probe<Ideas> open(Setting setting) {
+    public Probe<Ideas> open(LensContext setting) {
         return new Watch();
     }
 
@@ -59,9 +59,9 @@ record OneVoice() implements Lens<OneVoice.Ideas> {
         private boolean provoked;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             int[] authors = IntStream.range(0, chronicle.proposalCount()).map(i -> chronicle.proposal(i).author())
-                    .filter(author -> author != ProposalNote.NO_AGENT).distinct().toArray();
+                    .filter(author -> author != ProposalEntry.NO_AGENT).distinct().toArray();
             ideas = new Ideas(authors.length, chronicle.agentCount());
             if (provoked || authors.length != 1) {
                 return List.of();

@@ -10,11 +10,11 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.compose.Candidate;
-import dev.waggle.swarm.compose.Composer;
-import dev.waggle.swarm.compose.ComposerConfig;
-import dev.waggle.swarm.compose.Composition;
-import dev.waggle.swarm.compose.Keywords;
+import dev.waggle.swarm.compose.TeamCandidate;
+import dev.waggle.swarm.compose.TeamComposer;
+import dev.waggle.swarm.compose.TeamComposerConfig;
+import dev.waggle.swarm.compose.TeamComposition;
+import dev.waggle.swarm.compose.KeywordExtractor;
 import dev.waggle.swarm.compose.SwarmAgent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.reaction.ModelAgent;
@@ -40,11 +40,11 @@ public final class Teams {
         Task task = Task.of("Should the database be sharded before the spring sale, at what cost?");
         try (LiveModels models = LiveModels.of(environment)) {
             Harness model = models.harness(name);
-            Composition team = compose(task, model);
+            TeamComposition team = compose(task, model);
             team.reasoning().forEach(choice -> System.out.println(choice.agentId() + ": " + choice.action() + ", "
                     + choice.reason()));
 
-            AgentProfile experts = AgentProfile.of("experts").listening(List.of(SignalType.TASK_NEW));
+            AgentProfile experts = AgentProfile.of("experts").withListens(List.of(SignalType.TASK_NEW));
             List<Agent> board = List.of(new SwarmAgent(experts, SwarmConfig.of(team.agents())),
                     ModelAgent.of("owner", "answers for the shop and its customers", model, JsonText::read),
                     ModelAgent.of("skeptic", "asks what happens when it goes wrong", model, JsonText::read));
@@ -59,14 +59,14 @@ public final class Teams {
         }
     }
 
-    /** The words of the question say whom it needs; a model can be asked too, see {@link ModelKeywords}. */
-    private static Composition compose(Task task, Harness model) throws InterruptedException {
-        List<Candidate> candidates = List.of(
-                Candidate.of(agent("dba", "runs databases", model), "database", "sharding"),
-                Candidate.of(agent("lawyer", "reads contracts", model), "contract", "privacy"),
-                Candidate.of(agent("buyer", "knows what things cost", model), "cost", "vendor").withReputation(0.8),
-                Candidate.of(agent("painter", "makes things look good", model), "colour", "layout"));
-        return new Composer(Keywords.plain(), ComposerConfig.defaults().withMaxAgents(2)).compose(task, candidates);
+    /** The words of the question say whom it needs; a model can be asked too, see {@link ModelKeywordExtractor}. */
+    private static TeamComposition compose(Task task, Harness model) throws InterruptedException {
+        List<TeamCandidate> candidates = List.of(
+                TeamCandidate.of(agent("dba", "runs databases", model), "database", "sharding"),
+                TeamCandidate.of(agent("lawyer", "reads contracts", model), "contract", "privacy"),
+                TeamCandidate.of(agent("buyer", "knows what things cost", model), "cost", "vendor").withReputation(0.8),
+                TeamCandidate.of(agent("painter", "makes things look good", model), "colour", "layout"));
+        return new TeamComposer(KeywordExtractor.ofTaskWords(), TeamComposerConfig.defaults().withMaxAgents(2)).compose(task, candidates);
     }
 
     private static Agent agent(String id, String role, Harness model) {

@@ -13,7 +13,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
-import dev.waggle.journal.file.Verification;
+import dev.waggle.journal.file.JournalVerification;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -99,7 +99,7 @@ public final class LongLog {
         for (int round = 0; round < 3; round++) {
             double parse = round % 2 == 0 ? parse(folder) : 0;
             long start = System.nanoTime();
-            Verification found = Verification.of(folder, _ -> {
+            JournalVerification found = JournalVerification.of(folder, _ -> {
             });
             double verified = (System.nanoTime() - start) / 1e9;
             parse = parse == 0 ? parse(folder) : parse;

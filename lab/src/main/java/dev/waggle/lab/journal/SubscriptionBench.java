@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.inbox.SubscriptionRequest;
-import dev.waggle.journal.signals.Generated;
-import dev.waggle.journal.signals.Signals;
-import dev.waggle.journal.signals.SignalsConfig;
+import dev.waggle.journal.signals.GeneratedSignal;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.world.World;
@@ -35,7 +35,7 @@ public class SubscriptionBench {
     private static final int AGENTS = 100;
 
     @Benchmark
-    public Generated generate(Office office) {
+    public GeneratedSignal generate(Office office) {
         return office.generate();
     }
 
@@ -48,15 +48,15 @@ public class SubscriptionBench {
 
         private final JsonValue data = JsonValue.of("x".repeat(100));
         private @Nullable Folder folder;
-        private @Nullable Signals signals;
+        private @Nullable SignalService signals;
         private long turn;
 
         @Setup(Level.Trial)
         public void open() throws IOException {
             Folder made = Folder.create();
             folder = made;
-            Signals opened = Signals.open(made.path(),
-                    SignalsConfig.defaults()
+            SignalService opened = SignalService.open(made.path(),
+                    SignalServiceConfig.defaults()
                             .withLog(JournalConfig.defaults().withDurability(Durability.never())),
                     World.system(1));
             for (int i = 0; i < subscriptions; i++) {
@@ -67,13 +67,13 @@ public class SubscriptionBench {
 
         @TearDown(Level.Trial)
         public void close() throws IOException {
-            try (Folder _ = folder; Signals _ = signals) {
+            try (Folder _ = folder; SignalService _ = signals) {
                 signals = null;
             }
         }
 
-        Generated generate() {
-            Signals open = signals;
+        GeneratedSignal generate() {
+            SignalService open = signals;
             if (open == null) {
                 throw new IllegalStateException("nothing is open");
             }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /** How far the probability of the leading proposal can be believed: over debates of known truth, at their end. */
 final class CalibrationStudy {
@@ -24,17 +24,17 @@ final class CalibrationStudy {
     private final int[] inBin = new int[BINS];
 
     /** Adds debates of a regime, with that dependence assumed. */
-    void add(Regime regime, int agents, double dependence, int trials) {
-        Thresholds defaults = Thresholds.defaults();
-        Thresholds thresholds = new Thresholds(defaults.entropy(), defaults.minInformationGain(),
+    void add(DebateRegime regime, int agents, double dependence, int trials) {
+        LensThresholds defaults = LensThresholds.defaults();
+        LensThresholds thresholds = new LensThresholds(defaults.entropy(), defaults.minInformationGain(),
                 defaults.redundancy(), dependence);
         for (int trial = 0; trial < trials; trial++) {
             SimulatedDebate debate = new SimulatedDebate(regime, agents, trial);
-            Chronicle chronicle = new Chronicle(debate.setting(thresholds), BallotRule.APPROVAL);
+            DeliberationData chronicle = new DeliberationData(debate.setting(thresholds), BallotRule.APPROVAL);
             for (int round = 1; round <= SimulatedDebate.ROUNDS; round++) {
                 chronicle.beginRound(round);
                 for (Signal signal : debate.next()) {
-                    chronicle.hear(signal);
+                    chronicle.accept(signal);
                 }
             }
             note(chronicle.distribution(), debate.truth());
@@ -42,7 +42,7 @@ final class CalibrationStudy {
     }
 
     /** Adds the same debates with all votes so far counted again in every round, as a mistake that is often made. */
-    void addRecounted(Regime regime, int agents, int trials) {
+    void addRecounted(DebateRegime regime, int agents, int trials) {
         for (int trial = 0; trial < trials; trial++) {
             SimulatedDebate debate = new SimulatedDebate(regime, agents, trial);
             double[] votes = new double[SimulatedDebate.PROPOSALS];

@@ -10,10 +10,10 @@ import dev.waggle.math.dynamics.stopping.Cusum;
 import dev.waggle.math.dynamics.chain.MarkovChain;
 import dev.waggle.math.dynamics.OpinionDynamics;
 import dev.waggle.math.dynamics.ParticleSwarm;
-import dev.waggle.math.dynamics.ParticleSwarm.Best;
+import dev.waggle.math.dynamics.ParticleSwarm.BestPosition;
 import dev.waggle.math.dynamics.ParticleSwarm.Coefficients;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
-import dev.waggle.math.dynamics.stopping.Secretary;
+import dev.waggle.math.dynamics.stopping.SecretaryProblem;
 import dev.waggle.math.dynamics.chain.StationaryDistribution;
 
 /** Stopping, chains, swarms, opinions. */
@@ -38,7 +38,7 @@ final class DynamicsPairs {
     private DynamicsPairs() {}
 
     private static Sides secretary(int size) {
-        return Sides.equal(() -> Secretary.optimal(size).probability(), () -> {
+        return Sides.equal(() -> SecretaryProblem.optimal(size).probability(), () -> {
             double best = 1.0 / size;
             for (int cutoff = 1; cutoff < size; cutoff++) {
                 double sum = 0;
@@ -52,7 +52,7 @@ final class DynamicsPairs {
     }
 
     private static Sides cusum(int size) {
-        double[] values = Inputs.numbers(Inputs.chance(), size, 0, 1);
+        double[] values = KernelInputs.numbers(KernelInputs.chance(), size, 0, 1);
         Cusum before = Cusum.series(Arrays.copyOf(values, size - 1), 0.55, 5).last();
         return Sides.equal(() -> before.next(values[size - 1]).sum(), () -> {
             double sum = 0;
@@ -64,7 +64,7 @@ final class DynamicsPairs {
     }
 
     private static Sides stationary(int size) {
-        double[][] rows = Inputs.distributions(Inputs.chance(), size, size);
+        double[][] rows = KernelInputs.distributions(KernelInputs.chance(), size, size);
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
                 rows[i][j] = 0.1 * rows[i][j] + (i == j ? 0.9 : 0);
@@ -98,17 +98,17 @@ final class DynamicsPairs {
     }
 
     private static Sides swarm(int size) {
-        RandomGenerator chance = Inputs.chance();
-        double[][] places = Inputs.rows(chance, size, DIMENSIONS, -1, 1);
-        double[][] speeds = Inputs.rows(chance, size, DIMENSIONS, -0.1, 0.1);
-        double[][] bests = Inputs.rows(chance, size, DIMENSIONS, -1, 1);
-        double[] heard = Inputs.numbers(chance, DIMENSIONS, -1, 1);
-        double[][] own = Inputs.rows(chance, size, DIMENSIONS, 0, 1);
-        double[][] social = Inputs.rows(chance, size, DIMENSIONS, 0, 1);
+        RandomGenerator chance = KernelInputs.chance();
+        double[][] places = KernelInputs.rows(chance, size, DIMENSIONS, -1, 1);
+        double[][] speeds = KernelInputs.rows(chance, size, DIMENSIONS, -0.1, 0.1);
+        double[][] bests = KernelInputs.rows(chance, size, DIMENSIONS, -1, 1);
+        double[] heard = KernelInputs.numbers(chance, DIMENSIONS, -1, 1);
+        double[][] own = KernelInputs.rows(chance, size, DIMENSIONS, 0, 1);
+        double[][] social = KernelInputs.rows(chance, size, DIMENSIONS, 0, 1);
         Coefficients pulls = Coefficients.constricted(4.1);
         List<Particle> particles = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            particles.add(new Particle(places[i], speeds[i], new Best(bests[i], 1)));
+            particles.add(new Particle(places[i], speeds[i], new BestPosition(bests[i], 1)));
         }
         return Sides.equal(() -> ParticleSwarm.step(particles, heard, pulls, FASTEST, own, social).stream()
                 .map(Particle::position).toArray(double[][]::new), () -> {
@@ -126,7 +126,7 @@ final class DynamicsPairs {
     }
 
     private static Sides opinions(int size) {
-        double[] opinions = Inputs.numbers(Inputs.chance(), size, 0, 1);
+        double[] opinions = KernelInputs.numbers(KernelInputs.chance(), size, 0, 1);
         return Sides.equal(() -> OpinionDynamics.step(opinions, BOUND), () -> {
             double[] next = new double[size];
             for (int i = 0; i < size; i++) {

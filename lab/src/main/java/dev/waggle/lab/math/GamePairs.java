@@ -7,9 +7,9 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
 import dev.waggle.math.game.BanditTally;
-import dev.waggle.math.game.Bimatrix;
+import dev.waggle.math.game.BimatrixGame;
 import dev.waggle.math.game.CoalitionGame;
-import dev.waggle.math.game.Replicator;
+import dev.waggle.math.game.ReplicatorDynamics;
 import dev.waggle.math.game.Shapley;
 import dev.waggle.math.game.ShapleySampling;
 import dev.waggle.math.game.WeightedMajority;
@@ -43,11 +43,11 @@ final class GamePairs {
     private GamePairs() {}
 
     private static Sides supports(int size) {
-        double[][] payoffs = Inputs.rows(Inputs.chance(), size, size, -1, 1);
+        double[][] payoffs = KernelInputs.rows(KernelInputs.chance(), size, size, -1, 1);
         double[][] losses = Arrays.stream(payoffs).map(row -> Arrays.stream(row).map(won -> -won).toArray())
                 .toArray(double[][]::new);
         return Sides.equal(() -> ZeroSumGame.solve(payoffs).value(), () -> {
-            Bimatrix.Equilibrium mixes = Bimatrix.equilibria(payoffs, losses).extreme().getFirst();
+            BimatrixGame.Equilibrium mixes = BimatrixGame.equilibria(payoffs, losses).extreme().getFirst();
             double value = 0;
             for (int i = 0; i < size; i++) {
                 for (int j = 0; j < size; j++) {
@@ -59,7 +59,7 @@ final class GamePairs {
     }
 
     private static Sides programme(int size) {
-        double[][] payoffs = Inputs.rows(Inputs.chance(), size, size, -1, 1);
+        double[][] payoffs = KernelInputs.rows(KernelInputs.chance(), size, size, -1, 1);
         return Sides.near(1e-6, () -> ZeroSumGame.solve(payoffs).value(), () -> {
             ExpressionsBasedModel model = new ExpressionsBasedModel();
             Variable value = model.newVariable("value").weight(1);
@@ -80,7 +80,7 @@ final class GamePairs {
     }
 
     private static Sides everyCoalition(int size) {
-        double[] skills = Inputs.numbers(Inputs.chance(), size, 0, 1);
+        double[] skills = KernelInputs.numbers(KernelInputs.chance(), size, 0, 1);
         return Sides.equal(() -> Shapley.exact(size, coalition -> worth(skills, coalition)), () -> {
             double[] values = new double[size];
             join(skills, 0, values);
@@ -112,7 +112,7 @@ final class GamePairs {
     }
 
     private static Sides voting(int size) {
-        int[] weights = Inputs.labels(Inputs.chance(), size, 20);
+        int[] weights = KernelInputs.labels(KernelInputs.chance(), size, 20);
         int quota = Arrays.stream(weights).sum() / 2 + 1;
         LongToDoubleFunction wins = coalition -> {
             int sum = 0;
@@ -125,14 +125,14 @@ final class GamePairs {
     }
 
     private static Sides sampling(int size) {
-        double[] skills = Inputs.numbers(Inputs.chance(), size, 0, 1);
-        RandomGenerator ours = Inputs.chance();
-        RandomGenerator other = Inputs.chance();
+        double[] skills = KernelInputs.numbers(KernelInputs.chance(), size, 0, 1);
+        RandomGenerator ours = KernelInputs.chance();
+        RandomGenerator other = KernelInputs.chance();
         return Sides.apart(() -> ShapleySampling.estimate(new Skilled(skills), BLOCKS, ours).values(), () -> {
             int orders = BLOCKS * 2 * ShapleySampling.STRATA;
             double[] values = new double[size];
             for (int k = 0; k < orders; k++) {
-                int[] order = Inputs.order(other, size);
+                int[] order = KernelInputs.order(other, size);
                 double before = 0;
                 for (int count = 1; count <= size; count++) {
                     double sum = 0;
@@ -169,9 +169,9 @@ final class GamePairs {
     }
 
     private static Sides bandit(int size) {
-        RandomGenerator chance = Inputs.chance();
-        int[] pulled = Inputs.labels(chance, size, ARMS);
-        double[] rewards = Inputs.numbers(chance, size, 0, 1);
+        RandomGenerator chance = KernelInputs.chance();
+        int[] pulled = KernelInputs.labels(chance, size, ARMS);
+        double[] rewards = KernelInputs.numbers(chance, size, 0, 1);
         BanditTally tally = new BanditTally(ARMS);
         for (int i = 0; i < size - 1; i++) {
             tally.record(pulled[i], rewards[i]);
@@ -199,9 +199,9 @@ final class GamePairs {
     }
 
     private static Sides replicator(int size) {
-        double[][] payoffs = Inputs.rows(Inputs.chance(), size, size, 0, 1);
-        double[] start = Inputs.shares(Inputs.chance(), size);
-        return Sides.equal(() -> Replicator.payoffStep(payoffs, start).shares(), () -> {
+        double[][] payoffs = KernelInputs.rows(KernelInputs.chance(), size, size, 0, 1);
+        double[] start = KernelInputs.shares(KernelInputs.chance(), size);
+        return Sides.equal(() -> ReplicatorDynamics.payoffStep(payoffs, start).shares(), () -> {
             double[] offspring = new double[size];
             double sum = 0;
             for (int i = 0; i < size; i++) {

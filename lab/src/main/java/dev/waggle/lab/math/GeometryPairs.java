@@ -13,7 +13,7 @@ import dev.waggle.lab.math.KernelPair.Sides;
 import dev.waggle.math.geometry.PersistentHomology;
 import dev.waggle.math.geometry.ProjectionConsensus;
 import dev.waggle.math.geometry.SingleLinkage;
-import dev.waggle.math.geometry.StanceGram;
+import dev.waggle.math.geometry.StanceGramMatrix;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.SingularValueDecomposition;
 
@@ -39,7 +39,7 @@ final class GeometryPairs {
     private GeometryPairs() {}
 
     private static double[][] circle(int size) {
-        RandomGenerator chance = Inputs.chance();
+        RandomGenerator chance = KernelInputs.chance();
         double[][] points = new double[size][];
         Arrays.setAll(points, i -> {
             double angle = 2 * Math.PI * chance.nextDouble();
@@ -72,11 +72,11 @@ final class GeometryPairs {
         List<Simplex> triangles = new ArrayList<>();
         for (int i = 0; i < points.length; i++) {
             for (int j = 0; j < i; j++) {
-                double side = Inputs.distance(points[i], points[j]);
+                double side = KernelInputs.distance(points[i], points[j]);
                 edges.add(new Simplex(List.of(j, i), side));
                 for (int k = 0; k < j; k++) {
-                    double others = Math.max(Inputs.distance(points[i], points[k]),
-                            Inputs.distance(points[j], points[k]));
+                    double others = Math.max(KernelInputs.distance(points[i], points[k]),
+                            KernelInputs.distance(points[j], points[k]));
                     triangles.add(new Simplex(List.of(k, j, i), Math.max(side, others)));
                 }
             }
@@ -143,7 +143,7 @@ final class GeometryPairs {
         double least = Double.POSITIVE_INFINITY;
         for (double[] one : left) {
             for (double[] other : right) {
-                least = Math.min(least, Inputs.distance(one, other));
+                least = Math.min(least, KernelInputs.distance(one, other));
             }
         }
         return least;
@@ -152,19 +152,19 @@ final class GeometryPairs {
     private static Sides landmarks(int size) {
         double[][] points = circle(size);
         return new Sides(() -> totals(PersistentHomology.ofPoints(points, 1)),
-                () -> totals(PersistentHomology.ofPoints(points, 1, PersistentHomology.MOST_EXACT_LOOPS)),
+                () -> totals(PersistentHomology.ofPoints(points, 1, PersistentHomology.MAX_EXACT_LOOPS)),
                 size <= PersistentHomology.EXACT_LOOPS ? 1e-9 : Double.POSITIVE_INFINITY);
     }
 
     private static Sides spectrum(int size) {
-        double[][] rows = Inputs.rows(Inputs.chance(), 2 * size, OPTIONS, -1, 1);
+        double[][] rows = KernelInputs.rows(KernelInputs.chance(), 2 * size, OPTIONS, -1, 1);
         double[][] stances = Arrays.copyOf(rows, size);
-        StanceGram gram = new StanceGram(size, OPTIONS);
+        StanceGramMatrix gram = new StanceGramMatrix(size, OPTIONS);
         for (int i = 0; i < size; i++) {
             gram.set(i, rows[i]);
         }
-        Turn ours = new Turn(size);
-        Turn other = new Turn(size);
+        WindowCursor ours = new WindowCursor(size);
+        WindowCursor other = new WindowCursor(size);
         return Sides.equal(() -> {
             int at = ours.next();
             gram.set(at % size, rows[(at + size) % rows.length]);
@@ -177,12 +177,12 @@ final class GeometryPairs {
     }
 
     private static Sides mean(int size) {
-        double[][] beliefs = Inputs.distributions(Inputs.chance(), size, 8);
+        double[][] beliefs = KernelInputs.distributions(KernelInputs.chance(), size, 8);
         return Sides.equal(() -> ProjectionConsensus.of(beliefs).total(), () -> {
             double[] mean = centre(beliefs);
             double total = 0;
             for (double[] belief : beliefs) {
-                double distance = Inputs.distance(belief, mean);
+                double distance = KernelInputs.distance(belief, mean);
                 total += distance * distance;
             }
             return total;

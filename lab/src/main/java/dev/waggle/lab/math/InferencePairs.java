@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
 import dev.waggle.math.inference.CategoricalInformation;
-import dev.waggle.math.inference.Evidence;
+import dev.waggle.math.inference.LikelihoodEvidence;
 import dev.waggle.math.inference.FisherZ;
 import dev.waggle.math.inference.FreeEnergy;
 import dev.waggle.math.inference.PcDiscovery;
@@ -35,7 +35,7 @@ final class InferencePairs {
     private InferencePairs() {}
 
     private static Sides fisher(int size) {
-        double[] p = Inputs.shares(Inputs.chance(), size);
+        double[] p = KernelInputs.shares(KernelInputs.chance(), size);
         return Sides.equal(() -> CategoricalInformation.cramerRaoCovariance(p, 100), () -> {
             DMatrixRMaj information = new DMatrixRMaj(size - 1, size - 1);
             information.fill(100 / p[size - 1]);
@@ -48,18 +48,18 @@ final class InferencePairs {
     }
 
     private static Sides posterior(int size) {
-        RandomGenerator chance = Inputs.chance();
-        Evidence[] votes = new Evidence[2 * size];
+        RandomGenerator chance = KernelInputs.chance();
+        LikelihoodEvidence[] votes = new LikelihoodEvidence[2 * size];
         for (int i = 0; i < votes.length; i++) {
             double ratio = chance.nextInt(10) < 6 ? 1.5 : 1 / 1.5;
-            votes[i] = new Evidence(chance.nextInt(HYPOTHESES), ratio, chance.nextDouble());
+            votes[i] = new LikelihoodEvidence(chance.nextInt(HYPOTHESES), ratio, chance.nextDouble());
         }
         Posterior posterior = Posterior.uniform(HYPOTHESES);
         for (int i = 0; i < size; i++) {
             posterior.add(votes[i]);
         }
-        Turn ours = new Turn(size);
-        Turn other = new Turn(size);
+        WindowCursor ours = new WindowCursor(size);
+        WindowCursor other = new WindowCursor(size);
         return Sides.equal(() -> {
             int at = ours.next();
             posterior.replace(votes[at], votes[(at + size) % votes.length]);
@@ -68,7 +68,7 @@ final class InferencePairs {
             int at = other.next();
             double[] masses = new double[HYPOTHESES];
             for (int i = 1; i <= size; i++) {
-                Evidence vote = votes[(at + i) % votes.length];
+                LikelihoodEvidence vote = votes[(at + i) % votes.length];
                 masses[vote.hypothesis()] += vote.weight() * Math.log(vote.ratio());
             }
             normalise(masses);
@@ -92,10 +92,10 @@ final class InferencePairs {
     }
 
     private static Sides freeEnergy(int size) {
-        RandomGenerator chance = Inputs.chance();
-        double[] belief = Inputs.shares(chance, size);
-        double[] wishes = Inputs.shares(chance, size);
-        double[][] columns = Inputs.distributions(chance, size, size);
+        RandomGenerator chance = KernelInputs.chance();
+        double[] belief = KernelInputs.shares(chance, size);
+        double[] wishes = KernelInputs.shares(chance, size);
+        double[][] columns = KernelInputs.distributions(chance, size, size);
         double[][] outcomes = new double[size][size];
         for (int o = 0; o < size; o++) {
             for (int s = 0; s < size; s++) {
@@ -120,7 +120,7 @@ final class InferencePairs {
 
     /** Each variable has up to two causes among those before it; the covariances are those of the model itself. */
     private static Sides causes(int size) {
-        RandomGenerator chance = Inputs.chance();
+        RandomGenerator chance = KernelInputs.chance();
         DMatrixRMaj equations = CommonOps_DDRM.identity(size);
         for (int i = 1; i < size; i++) {
             equations.set(i, i - 1, -0.6);

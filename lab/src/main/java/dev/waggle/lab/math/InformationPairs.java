@@ -32,13 +32,13 @@ final class InformationPairs {
     private InformationPairs() {}
 
     private static Sides entropy(int size) {
-        int[] votes = Inputs.labels(Inputs.chance(), 2 * size, ANSWERS);
+        int[] votes = KernelInputs.labels(KernelInputs.chance(), 2 * size, ANSWERS);
         RunningEntropy running = new RunningEntropy();
         for (int i = 0; i < size; i++) {
             running.add(votes[i]);
         }
-        Turn ours = new Turn(size);
-        Turn other = new Turn(size);
+        WindowCursor ours = new WindowCursor(size);
+        WindowCursor other = new WindowCursor(size);
         return Sides.equal(() -> {
             int at = ours.next();
             running.remove(votes[at]);
@@ -64,7 +64,7 @@ final class InformationPairs {
     }
 
     private static Sides adjusted(int size) {
-        RandomGenerator chance = Inputs.chance();
+        RandomGenerator chance = KernelInputs.chance();
         int[][] table = new int[10][10];
         for (int i = 0; i < size; i++) {
             int row = chance.nextInt(10);
@@ -103,7 +103,7 @@ final class InformationPairs {
 
     private static Sides surprise(int size) {
         boolean[] votes = new boolean[size];
-        RandomGenerator chance = Inputs.chance();
+        RandomGenerator chance = KernelInputs.chance();
         for (int i = 0; i < size; i++) {
             votes[i] = chance.nextInt(10) < 7;
         }
@@ -147,7 +147,7 @@ final class InformationPairs {
     }
 
     private static Sides divergence(int size) {
-        double[][] members = Inputs.distributions(Inputs.chance(), size, KINDS);
+        double[][] members = KernelInputs.distributions(KernelInputs.chance(), size, KINDS);
         return Sides.equal(() -> PairwiseDivergence.mean(members).orElse(0), () -> {
             double sum = 0;
             for (int i = 0; i < size; i++) {

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 
 /**
  * What each lens costs in a round: microseconds of observing rounds around 10 and around 50, and of a reading at the end.
@@ -35,8 +35,8 @@ public final class LensCosts {
         int debates = args.length > 1 ? Integer.parseInt(args[1]) : 5;
         List<String> names = List.of(args).subList(Math.min(2, args.length), args.length);
         List<? extends Lens<?>> lenses = names.isEmpty()
-                ? Lenses.all()
-                : names.stream().map(Lenses::named).toList();
+                ? LensCatalog.all()
+                : names.stream().map(LensCatalog::named).toList();
         double[][][] costs = new double[debates][][];
         for (int debate = 0; debate < debates; debate++) {
             costs[debate] = measure(lenses, agents);
@@ -61,15 +61,15 @@ public final class LensCosts {
     }
 
     private static double[][] measure(List<? extends Lens<?>> lenses, int agents) {
-        Debate debate = new Debate(agents, true);
-        Chronicle chronicle = new Chronicle(debate.setting(ROUNDS), BallotRule.APPROVAL);
+        MeasuredDebate debate = new MeasuredDebate(agents, true);
+        DeliberationData chronicle = new DeliberationData(debate.setting(ROUNDS), BallotRule.APPROVAL);
         List<Probe<?>> probes = new ArrayList<>();
         lenses.forEach(lens -> probes.add(lens.open(debate.setting(ROUNDS))));
         double[][] costs = new double[lenses.size()][3];
         Bench bench = new Bench(lenses, probes);
         for (int round = 1; round <= ROUNDS; round++) {
             chronicle.beginRound(round);
-            debate.next().forEach(chronicle::hear);
+            debate.next().forEach(chronicle::accept);
             for (int i = 0; i < probes.size(); i++) {
                 long start = System.nanoTime();
                 bench.found.addAll(probes.get(i).observe(chronicle, bench));
@@ -81,7 +81,7 @@ public final class LensCosts {
         }
         for (int i = 0; i < probes.size(); i++) {
             long start = System.nanoTime();
-            Optional<? extends Reading> reading = probes.get(i).reading();
+            Optional<? extends LensReading> reading = probes.get(i).reading();
             costs[i][2] = (System.nanoTime() - start) / 1e3;
             if (reading.isEmpty()) {
                 System.out.println(lenses.get(i).name() + " reads nothing");
@@ -92,7 +92,7 @@ public final class LensCosts {
 
     private record Bench(List<? extends Lens<?>> lenses, List<Probe<?>> probes, List<Finding> found)
             implements
-            Earlier {
+            RoundResults {
 
         Bench(List<? extends Lens<?>> lenses, List<Probe<?>> probes) {
             this(lenses, probes, new ArrayList<>());
@@ -100,7 +100,7 @@ public final class LensCosts {
 
         @Override
         @SuppressWarnings("unchecked") // The probe of a Lens<R> is a Probe<R>.
-        public <R extends Reading> Optional<R> reading(Lens<R> lens) {
+        public <R extends LensReading> Optional<R> reading(Lens<R> lens) {
             return IntStream.range(0, lenses.size()).filter(i -> lenses.get(i).equals(lens)).boxed().findFirst()
                     .flatMap(i -> ((Probe<R>) probes.get(i)).reading());
         }

@@ -26,7 +26,7 @@ public final class MathQuality {
     private static void recounted(int trials, int agents) {
         System.out.printf("%nevery vote again in every round%n%n| regime | leader right | leader's probability"
                 + " | over 95 %% sure | Brier | calibration error |%n|---|---|---|---|---|---|%n");
-        for (Regime regime : Regime.values()) {
+        for (DebateRegime regime : DebateRegime.values()) {
             CalibrationStudy one = new CalibrationStudy();
             one.addRecounted(regime, agents, trials);
             System.out.println(one.row(regime.title()));
@@ -41,7 +41,7 @@ public final class MathQuality {
                     "| regime | leader right | leader's probability | over 95 % sure | Brier | calibration error |");
             System.out.println("|---|---|---|---|---|---|");
             CalibrationStudy all = new CalibrationStudy();
-            for (Regime regime : Regime.values()) {
+            for (DebateRegime regime : DebateRegime.values()) {
                 CalibrationStudy one = new CalibrationStudy();
                 one.add(regime, agents, dependence, trials);
                 all.add(regime, agents, dependence, trials);
@@ -54,7 +54,7 @@ public final class MathQuality {
 
     private static void stops(int trials, int agents) {
         StopStudy all = new StopStudy();
-        for (Regime regime : Regime.values()) {
+        for (DebateRegime regime : DebateRegime.values()) {
             StopStudy one = new StopStudy();
             one.add(regime, agents, trials);
             all.add(regime, agents, trials);

@@ -28,7 +28,7 @@ final class NetworkPairs {
 
     /** A ring with chords, so that it is connected and everybody is influenced. */
     private static InfluenceGraph graph(int size) {
-        RandomGenerator chance = Inputs.chance();
+        RandomGenerator chance = KernelInputs.chance();
         InfluenceGraph graph = new InfluenceGraph(size);
         for (int i = 0; i < size; i++) {
             graph.add(i, (i + 1) % size, chance.nextDouble(0.5, 1));

@@ -59,16 +59,16 @@ public class RoundBench {
         @Param({"W1", "W2"})
         public String workload = "W1";
 
-        private MathBridge bridge = bridge(new Debate(1, true), 1);
+        private MathBridge bridge = bridge(new MeasuredDebate(1, true), 1);
         private List<Signal> signals = List.of();
 
         @Setup(Level.Invocation)
         public void debate() {
-            Debate debate = new Debate(agents, workload.equals("W1"));
+            MeasuredDebate debate = new MeasuredDebate(agents, workload.equals("W1"));
             bridge = bridge(debate, round);
             for (int now = 1; now < round; now++) {
                 bridge.beginRound(now);
-                debate.next().forEach(bridge::hear);
+                debate.next().forEach(bridge::accept);
                 bridge.processRound();
             }
             signals = debate.next();
@@ -76,7 +76,7 @@ public class RoundBench {
 
         RoundAnalysis look() {
             bridge.beginRound(round);
-            signals.forEach(bridge::hear);
+            signals.forEach(bridge::accept);
             RoundAnalysis analysis = bridge.processRound();
             bridge.controlSignals();
             return analysis;
@@ -86,7 +86,7 @@ public class RoundBench {
             return bridge;
         }
 
-        private static MathBridge bridge(Debate debate, int maxRounds) {
+        private static MathBridge bridge(MeasuredDebate debate, int maxRounds) {
             return new MathBridge(MathConfig.defaults(), debate.setting(maxRounds), BallotRule.APPROVAL);
         }
     }

@@ -14,8 +14,8 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
  * A seeded debate whose truth is known: all proposals in the first round, then in each round a vote of each agent, and
@@ -27,21 +27,21 @@ final class SimulatedDebate {
     static final int ROUNDS = 10;
     static final int PROPOSALS = 3;
 
-    private final Regime regime;
+    private final DebateRegime regime;
     private final RandomGenerator chance;
-    private final Regime.Table table;
+    private final DebateRegime.Table table;
     private int round;
 
-    SimulatedDebate(Regime regime, int agents, long seed) {
+    SimulatedDebate(DebateRegime regime, int agents, long seed) {
         this.regime = regime;
         chance = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-        table = new Regime.Table(agents, PROPOSALS, chance.nextInt(PROPOSALS));
+        table = new DebateRegime.Table(agents, PROPOSALS, chance.nextInt(PROPOSALS));
         regime.draw(table, chance);
     }
 
-    Setting setting(Thresholds thresholds) {
+    LensContext setting(LensThresholds thresholds) {
         List<String> ids = IntStream.range(0, table.agents()).mapToObj(agent -> "agent-" + agent).toList();
-        return new Setting(ids, ROUNDS, thresholds,
+        return new LensContext(ids, ROUNDS, thresholds,
                 name -> RandomGeneratorFactory.of("L64X128MixRandom").create(name.hashCode()));
     }
 

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import dev.waggle.lab.math.KernelPair.Sides;
 import dev.waggle.math.dynamics.stability.DampedResponse;
 import dev.waggle.math.dynamics.stability.PronyFit;
-import dev.waggle.math.dynamics.Fluctuations;
+import dev.waggle.math.dynamics.RunningVariance;
 import dev.waggle.math.dynamics.stability.SteinEquation;
 import dev.waggle.math.dynamics.stability.SymbolicPeriod;
 import dev.waggle.math.dynamics.stability.SymbolicPeriodMonitor;
@@ -41,8 +41,8 @@ final class StabilityPairs {
     private StabilityPairs() {}
 
     private static Sides susceptibility(int size) {
-        double[] values = Inputs.numbers(Inputs.chance(), size, 0, 1);
-        Fluctuations before = Fluctuations.of(Arrays.copyOf(values, size - 1));
+        double[] values = KernelInputs.numbers(KernelInputs.chance(), size, 0, 1);
+        RunningVariance before = RunningVariance.of(Arrays.copyOf(values, size - 1));
         return Sides.equal(() -> before.next(values[size - 1]).susceptibility(AGENTS), () -> {
             double sum = 0;
             double squares = 0;
@@ -56,7 +56,7 @@ final class StabilityPairs {
 
     /** A'PA - P = -I for a matrix whose rows sum to at most 0.9 in size. */
     private static Sides stein(int size) {
-        double[][] a = Inputs.rows(Inputs.chance(), size, size, -0.9 / size, 0.9 / size);
+        double[][] a = KernelInputs.rows(KernelInputs.chance(), size, size, -0.9 / size, 0.9 / size);
         double[][] q = new double[size][size];
         for (int i = 0; i < size; i++) {
             q[i][i] = 1;
@@ -105,7 +105,7 @@ final class StabilityPairs {
     }
 
     private static Sides period(int size) {
-        RandomGenerator chance = Inputs.chance();
+        RandomGenerator chance = KernelInputs.chance();
         int[] labels = new int[size];
         Arrays.setAll(labels, i -> i < size / 2 ? chance.nextInt(4) : i % PERIOD);
         SymbolicPeriodMonitor monitor = new SymbolicPeriodMonitor(MOST_PERIOD);

@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.LensBench;
-import dev.waggle.swarm.lens.runner.Lenses;
-import dev.waggle.swarm.lens.dynamics.Phase;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.runner.LensRunner;
+import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.dynamics.SwarmPhase;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.runner.StopRule;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
  * How often each reason would stop a debate, and what stopping there is worth: whether the leader of that moment is the
@@ -25,8 +25,8 @@ import dev.waggle.swarm.lens.data.Thresholds;
  */
 final class StopStudy {
 
-    private final Map<StopReason, Tally> asRule = new EnumMap<>(StopReason.class);
-    private final Map<StopReason, Tally> alone = new EnumMap<>(StopReason.class);
+    private final Map<MathStopReason, Tally> asRule = new EnumMap<>(MathStopReason.class);
+    private final Map<MathStopReason, Tally> alone = new EnumMap<>(MathStopReason.class);
     private final Tally never = new Tally();
     private int debates;
 
@@ -55,29 +55,29 @@ final class StopStudy {
         }
     }
 
-    private record Fired(StopReason reason, int round, OptionalInt leader) {}
+    private record Fired(MathStopReason reason, int round, OptionalInt leader) {}
 
-    void add(Regime regime, int agents, int trials) {
+    void add(DebateRegime regime, int agents, int trials) {
         for (int trial = 0; trial < trials; trial++) {
             add(new SimulatedDebate(regime, agents, trial));
         }
     }
 
     private void add(SimulatedDebate debate) {
-        Chronicle chronicle = new Chronicle(debate.setting(Thresholds.defaults()), BallotRule.APPROVAL);
-        LensBench bench = new LensBench(Lenses.all(), debate.setting(Thresholds.defaults()));
-        Map<StopReason, Fired> first = new EnumMap<>(StopReason.class);
+        DeliberationData chronicle = new DeliberationData(debate.setting(LensThresholds.defaults()), BallotRule.APPROVAL);
+        LensRunner bench = new LensRunner(LensCatalog.all(), debate.setting(LensThresholds.defaults()));
+        Map<MathStopReason, Fired> first = new EnumMap<>(MathStopReason.class);
         Optional<Fired> stop = Optional.empty();
         for (int round = 1; round <= SimulatedDebate.ROUNDS; round++) {
             chronicle.beginRound(round);
-            debate.next().forEach(chronicle::hear);
+            debate.next().forEach(chronicle::accept);
             List<Finding> findings = bench.observe(chronicle);
-            for (StopReason reason : reasons(findings)) {
+            for (MathStopReason reason : reasons(findings)) {
                 first.putIfAbsent(reason, new Fired(reason, round, chronicle.leader()));
             }
             if (stop.isEmpty()) {
-                Phase phase = bench.reading(Lenses.PHASE_TRANSITION).map(reading -> reading.phase())
-                        .orElse(Phase.DISORDERED);
+                SwarmPhase phase = bench.reading(LensCatalog.PHASE_TRANSITION).map(reading -> reading.phase())
+                        .orElse(SwarmPhase.DISORDERED);
                 int now = round;
                 stop = StopRule.reason(findings, phase, chronicle, 2)
                         .map(settle -> new Fired(settle.reason(), now, chronicle.leader()));
@@ -90,8 +90,8 @@ final class StopStudy {
                 () -> never.note(SimulatedDebate.ROUNDS, last, last, debate.truth()));
     }
 
-    private static Set<StopReason> reasons(List<Finding> findings) {
-        Set<StopReason> reasons = EnumSet.noneOf(StopReason.class);
+    private static Set<MathStopReason> reasons(List<Finding> findings) {
+        Set<MathStopReason> reasons = EnumSet.noneOf(MathStopReason.class);
         for (Finding finding : findings) {
             if (finding instanceof Finding.Settle settle) {
                 reasons.add(settle.reason());
@@ -100,7 +100,7 @@ final class StopStudy {
         return reasons;
     }
 
-    private static void tally(Map<StopReason, Tally> tallies, Fired fired, OptionalInt last, int truth) {
+    private static void tally(Map<MathStopReason, Tally> tallies, Fired fired, OptionalInt last, int truth) {
         tallies.computeIfAbsent(fired.reason(), reason -> new Tally()).note(fired.round(), fired.leader(), last, truth);
     }
 
@@ -116,10 +116,10 @@ final class StopStudy {
         return rows(alone);
     }
 
-    private List<String> rows(Map<StopReason, Tally> tallies) {
+    private List<String> rows(Map<MathStopReason, Tally> tallies) {
         List<String> rows = new java.util.ArrayList<>();
-        for (StopReason reason : StopReason.values()) {
-            rows.add(tallies.getOrDefault(reason, new Tally()).row(reason.word(), debates));
+        for (MathStopReason reason : MathStopReason.values()) {
+            rows.add(tallies.getOrDefault(reason, new Tally()).row(reason.wireName(), debates));
         }
         return rows;
     }

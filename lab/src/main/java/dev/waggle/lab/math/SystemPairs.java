@@ -12,7 +12,7 @@ import dev.waggle.math.system.ProposalEnergy;
 import dev.waggle.math.system.ProposalEnergy.Stance;
 import dev.waggle.math.system.ProposalEnergy.Vote;
 import dev.waggle.math.system.RoundMetrics;
-import dev.waggle.math.system.SystemArchetypes;
+import dev.waggle.math.system.ArchetypeDetector;
 
 /** Energies of proposals, leverage, archetypes. */
 final class SystemPairs {
@@ -35,7 +35,7 @@ final class SystemPairs {
     private SystemPairs() {}
 
     private static Sides energy(int size) {
-        RandomGenerator chance = Inputs.chance();
+        RandomGenerator chance = KernelInputs.chance();
         List<List<Vote>> rounds = new ArrayList<>();
         for (int round = 0; round < size; round++) {
             List<Vote> votes = new ArrayList<>();
@@ -72,7 +72,7 @@ final class SystemPairs {
     private record Known(String action, int level) {}
 
     private static Sides leverage(int size) {
-        RandomGenerator chance = Inputs.chance();
+        RandomGenerator chance = KernelInputs.chance();
         List<String> actions = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             actions.add(ACTIONS.get(chance.nextInt(ACTIONS.size())));
@@ -90,15 +90,15 @@ final class SystemPairs {
     /** A swarm that learns less each round, says more, and leaves the work to few. */
     private static Sides archetypes(int size) {
         List<RoundMetrics> rounds = new ArrayList<>();
-        RandomGenerator chance = Inputs.chance();
+        RandomGenerator chance = KernelInputs.chance();
         for (int round = 0; round < size; round++) {
             rounds.add(new RoundMetrics(new RoundMetrics.Growth(-0.1 * chance.nextDouble(), 11 + round, 10 + round),
                     new RoundMetrics.Repair(round, round / 2, true),
                     new RoundMetrics.Commons(0.7, 1 + chance.nextDouble())));
         }
-        SystemArchetypes before = SystemArchetypes.of(rounds.subList(0, size - 1));
+        ArchetypeDetector before = ArchetypeDetector.of(rounds.subList(0, size - 1));
         return Sides.equal(() -> confidences(before.after(rounds.getLast())), () -> {
-            SystemArchetypes history = SystemArchetypes.none();
+            ArchetypeDetector history = ArchetypeDetector.none();
             for (RoundMetrics round : rounds) {
                 history = history.after(round);
             }
@@ -106,7 +106,7 @@ final class SystemPairs {
         });
     }
 
-    private static double[] confidences(SystemArchetypes history) {
-        return history.matches().stream().mapToDouble(SystemArchetypes.Match::confidence).toArray();
+    private static double[] confidences(ArchetypeDetector history) {
+        return history.matches().stream().mapToDouble(ArchetypeDetector.Match::confidence).toArray();
     }
 }

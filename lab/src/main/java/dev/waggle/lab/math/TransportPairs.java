@@ -27,17 +27,17 @@ final class TransportPairs {
     private TransportPairs() {}
 
     private static Sides plan(int size) {
-        RandomGenerator chance = Inputs.chance();
-        double[] p = Inputs.shares(chance, size);
-        double[] q = Inputs.shares(chance, size);
-        double[][] cost = Inputs.rows(chance, size, size, 0, 1);
+        RandomGenerator chance = KernelInputs.chance();
+        double[] p = KernelInputs.shares(chance, size);
+        double[] q = KernelInputs.shares(chance, size);
+        double[][] cost = KernelInputs.rows(chance, size, size, 0, 1);
         return Sides.near(1e-6, () -> OptimalTransport.between(p, q, cost).cost(), () -> programme(p, q, cost));
     }
 
     private static Sides labels(int size) {
-        RandomGenerator chance = Inputs.chance();
-        double[] p = Inputs.shares(chance, size);
-        double[] q = Inputs.shares(chance, size);
+        RandomGenerator chance = KernelInputs.chance();
+        double[] p = KernelInputs.shares(chance, size);
+        double[] q = KernelInputs.shares(chance, size);
         double[][] cost = new double[size][size];
         for (int i = 0; i < size; i++) {
             Arrays.fill(cost[i], 1);
@@ -70,11 +70,11 @@ final class TransportPairs {
     }
 
     private static Sides line(int size) {
-        RandomGenerator chance = Inputs.chance();
-        double[] p = Inputs.shares(chance, size);
-        double[] q = Inputs.shares(chance, size);
-        double[] from = Inputs.numbers(chance, size, 0, 1);
-        double[] to = Inputs.numbers(chance, size, 0, 1);
+        RandomGenerator chance = KernelInputs.chance();
+        double[] p = KernelInputs.shares(chance, size);
+        double[] q = KernelInputs.shares(chance, size);
+        double[] from = KernelInputs.numbers(chance, size, 0, 1);
+        double[] to = KernelInputs.numbers(chance, size, 0, 1);
         double[][] cost = new double[size][size];
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
@@ -87,7 +87,7 @@ final class TransportPairs {
     }
 
     private static Sides mean(int size) {
-        double[][] members = Inputs.distributions(Inputs.chance(), size, 8);
+        double[][] members = KernelInputs.distributions(KernelInputs.chance(), size, 8);
         return Sides.equal(() -> OptimalTransport.meanTotalVariation(members), () -> {
             double sum = 0;
             for (int i = 0; i < size; i++) {

@@ -14,7 +14,7 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
-import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -29,7 +29,7 @@ final class Team {
     static final String ROLE = "engineer";
 
     private static final ModelAgentConfig ANALYSTS = ModelAgentConfig.of(JsonText::read)
-            .withStrategies(EnumSet.of(Strategy.ANALYZE));
+            .withStrategies(EnumSet.of(ReactionStrategy.ANALYZE));
 
     /** More than any team says: the task, and of each agent what is in its reply. */
     private static final int MAX_SIGNALS = 100_000;
@@ -53,7 +53,7 @@ final class Team {
     private static Team of(int agents, Harness model, List<SignalType> listens) {
         List<Agent> team = IntStream.range(0, agents)
                 .<Agent>mapToObj(i -> new ModelAgent(
-                        AgentProfile.of("agent-" + i).withRole(ROLE).listening(listens), model, ANALYSTS))
+                        AgentProfile.of("agent-" + i).withRole(ROLE).withListens(listens), model, ANALYSTS))
                 .toList();
         return new Team(SwarmConfig.of(team).withMath(MathConfig.off())
                 .withLimits(Limits.defaults().withMaxRounds(1).withMaxSignals(MAX_SIGNALS)));
@@ -64,7 +64,7 @@ final class Team {
     }
 
     Team watchedBy(Consumer<SwarmEvent> onlooker) {
-        return new Team(config.withOnlooker(onlooker));
+        return new Team(config.withEventListener(onlooker));
     }
 
     /** One round; the result tells the decision. */

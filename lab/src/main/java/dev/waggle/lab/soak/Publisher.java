@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.bus.Receipt;
+import dev.waggle.signal.bus.PublishReceipt;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.LogEntry;
@@ -50,16 +50,16 @@ final class Publisher {
     private Signal publish(long number) {
         while (true) {
             Signal signal = script.signal(index, number, world.now());
-            Receipt receipt = bus.publish(signal);
-            if (!(receipt instanceof Receipt.Expired && Script.isBrief(number))) {
+            PublishReceipt receipt = bus.publish(signal);
+            if (!(receipt instanceof PublishReceipt.Expired && Script.isBrief(number))) {
                 check(signal, receipt);
                 return signal;
             }
         }
     }
 
-    private void check(Signal signal, Receipt receipt) {
-        if (!(receipt instanceof Receipt.Published published)) {
+    private void check(Signal signal, PublishReceipt receipt) {
+        if (!(receipt instanceof PublishReceipt.Published published)) {
             verdict.fail(script.name(index) + ": " + signal.id() + " was refused: " + receipt);
             return;
         }

@@ -12,7 +12,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -31,10 +31,10 @@ final class Panel {
     /** A swarm of that many agents with all defaults, all lenses among them, and room for what they say. */
     static SwarmConfig of(int agents) {
         List<Agent> panel = new ArrayList<>(agents);
-        panel.add(Agent.of(AgentProfile.of("proposer").listening(List.of(SignalType.TASK_NEW)),
+        panel.add(Agent.of(AgentProfile.of("proposer").withListens(List.of(SignalType.TASK_NEW)),
                 _ -> List.of(Draft.of(new Payload.Proposal("p1", "Buy time.", "It can be taken back."), SURE))));
         for (int i = 1; i < agents; i++) {
-            panel.add(Agent.of(AgentProfile.of("voter-" + i).listening(List.of(SignalType.PROPOSAL)), Panel::vote));
+            panel.add(Agent.of(AgentProfile.of("voter-" + i).withListens(List.of(SignalType.PROPOSAL)), Panel::vote));
         }
         return SwarmConfig.of(panel).withLimits(
                 Limits.defaults().withMaxSignals(agents + 100).withTimeout(Duration.ofMinutes(10)));

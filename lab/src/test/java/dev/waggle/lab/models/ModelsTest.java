@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;

@@ -14,7 +14,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.bus.BusCounts;
 import dev.waggle.signal.bus.BusObserver;
-import dev.waggle.signal.bus.Receipt;
+import dev.waggle.signal.bus.PublishReceipt;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.LogEntry;
@@ -132,12 +132,12 @@ public class BusLinearizabilityTest {
     private List<Long> publish(int number, Payload payload) {
         Stamp stamp = new Stamp("sig-" + number, Source.agent("agent-" + number % AGENTS), START, Scope.NONE);
         Draft draft = Draft.of(payload, 0.8);
-        Receipt receipt = bus.publish(Signal.of(number > LASTING ? draft.withTtl(BRIEF) : draft, stamp));
+        PublishReceipt receipt = bus.publish(Signal.of(number > LASTING ? draft.withTtl(BRIEF) : draft, stamp));
         return switch (receipt) {
-            case Receipt.Published(LogEntry entry, var conflict) -> conflict == null
+            case PublishReceipt.Published(LogEntry entry, var conflict) -> conflict == null
                     ? List.of(entry.sequence())
                     : List.of(entry.sequence(), conflict.sequence());
-            case Receipt.Expired _, Receipt.Duplicate _ -> List.of(0L);
+            case PublishReceipt.Expired _, PublishReceipt.Duplicate _ -> List.of(0L);
         };
     }
 

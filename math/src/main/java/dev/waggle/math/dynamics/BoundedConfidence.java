@@ -3,20 +3,20 @@ package dev.waggle.math.dynamics;
 import java.util.Arrays;
 import java.util.Comparator;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /** Decides which opinions an agent hears: those within its bound of confidence. */
 final class BoundedConfidence {
 
     /** Opinions and bounds lie within this, so that sums stay finite. */
-    static final double LARGEST = 1e100;
+    static final double MAX_OPINION = 1e100;
 
     private BoundedConfidence() {}
 
     /** Whether somebody with this bound and one of these opinions hears somebody with the other. */
     static boolean hears(double lower, double higher, double bound) {
-        return Ties.atMost(higher, lower + bound);
+        return TieComparison.atMost(higher, lower + bound);
     }
 
     /** The rank of the lowest opinion that is heard. */
@@ -65,21 +65,21 @@ final class BoundedConfidence {
 
     static void requireOpinions(double[] opinions) {
         for (int i = 0; i < opinions.length; i++) {
-            if (!(Math.abs(opinions[i]) <= LARGEST)) {
+            if (!(Math.abs(opinions[i]) <= MAX_OPINION)) {
                 throw new IllegalArgumentException(
-                        "opinions[" + i + "] must be within -" + LARGEST + ".." + LARGEST + ", got " + opinions[i]);
+                        "opinions[" + i + "] must be within -" + MAX_OPINION + ".." + MAX_OPINION + ", got " + opinions[i]);
             }
         }
     }
 
     static void requireBounds(double[] opinions, double[] bounds) {
-        Domain.sameLength("opinions", opinions, "bounds", bounds);
+        DomainCheck.sameLength("opinions", opinions, "bounds", bounds);
         for (int i = 0; i < bounds.length; i++) {
             requireBound("bounds[" + i + "]", bounds[i]);
         }
     }
 
     static void requireBound(String name, double bound) {
-        Domain.between(name, bound, 0, LARGEST);
+        DomainCheck.between(name, bound, 0, MAX_OPINION);
     }
 }

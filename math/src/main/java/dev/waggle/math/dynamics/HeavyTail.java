@@ -2,8 +2,8 @@ package dev.waggle.math.dynamics;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * Whether positive values should be called a power law. Large variation and skewness do not make one: a lognormal and
@@ -19,13 +19,13 @@ import dev.waggle.math.Ties;
 public sealed interface HeavyTail {
 
     /** Fewer values than this tell no power law from a lognormal with any certainty. */
-    int LEAST_VALUES = 50;
+    int MIN_VALUES = 50;
 
     /** Whether the values should be called a power law. */
     boolean powerLaw();
 
     /**
-     * Fewer than {@link #LEAST_VALUES} values.
+     * Fewer than {@link #MIN_VALUES} values.
      *
      * @param count how many there are
      */
@@ -72,12 +72,12 @@ public sealed interface HeavyTail {
      */
     static HeavyTail of(double[] values) {
         PowerLaw.requirePositive(values);
-        if (values.length < LEAST_VALUES) {
+        if (values.length < MIN_VALUES) {
             return new TooFew(values.length);
         }
         double least = Arrays.stream(values).min().orElseThrow();
         double most = Arrays.stream(values).max().orElseThrow();
-        if (most - least <= Ties.TOLERANCE * most) {
+        if (most - least <= TieComparison.TOLERANCE * most) {
             return new NoSpread(least);
         }
         PowerLaw fit = PowerLaw.fit(values, least);
@@ -90,9 +90,9 @@ public sealed interface HeavyTail {
     private static double[] lognormal(double[] values) {
         double[] logs = new double[values.length];
         Arrays.setAll(logs, i -> Math.log(values[i]));
-        Fluctuations moments = Fluctuations.of(logs);
+        RunningVariance moments = RunningVariance.of(logs);
         double variance = moments.variance();
-        double constant = 0.5 * Math.log(2 * Math.PI * Domain.positive("variance of the logarithms", variance));
+        double constant = 0.5 * Math.log(2 * Math.PI * DomainCheck.positive("variance of the logarithms", variance));
         double[] densities = new double[values.length];
         for (int i = 0; i < densities.length; i++) {
             double away = logs[i] - moments.mean();

@@ -3,8 +3,8 @@ package dev.waggle.math.dynamics;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * Opinions of agents who hear only those not too far from their own: the model of Hegselmann and Krause.
@@ -23,20 +23,20 @@ import dev.waggle.math.Ties;
 public final class OpinionDynamics {
 
     /** Opinions and bounds lie within this. */
-    public static final double LARGEST = BoundedConfidence.LARGEST;
+    public static final double MAX_OPINION = BoundedConfidence.MAX_OPINION;
 
     /**
      * Steps after which a run is cut off unless told otherwise. Usual starts freeze within tens of steps; the slowest
      * known need an order of n^2 (Wedin and Hegarty 2015).
      */
-    public static final int MOST_STEPS = 10_000;
+    public static final int MAX_STEPS = 10_000;
 
     private OpinionDynamics() {}
 
     /**
      * One step when all have the same bound. Costs O(n log n).
      *
-     * @param opinions within {@link #LARGEST}; may be none
+     * @param opinions within {@link #MAX_OPINION}; may be none
      * @param bound eps, at least 0
      */
     public static double[] step(double[] opinions, double bound) {
@@ -51,7 +51,7 @@ public final class OpinionDynamics {
     /**
      * One step when each has a bound of its own. Costs O(n log n).
      *
-     * @param opinions within {@link #LARGEST}; may be none
+     * @param opinions within {@link #MAX_OPINION}; may be none
      * @param bounds eps of each, at least 0
      */
     public static double[] step(double[] opinions, double[] bounds) {
@@ -60,16 +60,16 @@ public final class OpinionDynamics {
         return stepEach(opinions, bounds);
     }
 
-    /** As {@link #run(double[], double, int)} with {@value #MOST_STEPS} steps at most. */
+    /** As {@link #run(double[], double, int)} with {@value #MAX_STEPS} steps at most. */
     public static OpinionRun run(double[] opinions, double bound) {
-        return run(opinions, bound, MOST_STEPS);
+        return run(opinions, bound, MAX_STEPS);
     }
 
     /**
      * Steps until nothing changes, with one bound for all. Frozen means that any two opinions either tie or do not hear
      * one another, which is exactly when a step changes nothing. Costs O(n log n + n * steps).
      *
-     * @param opinions within {@link #LARGEST}; may be none
+     * @param opinions within {@link #MAX_OPINION}; may be none
      * @param bound eps, at least 0
      * @param mostSteps after which the run is cut off, at least 0
      */
@@ -81,7 +81,7 @@ public final class OpinionDynamics {
      * The same run for groups of agents of one opinion each, as if every agent stood there alone: who thinks alike hears
      * the same and moves together. Costs O(g log g + g * steps) for g groups, however many agents they are.
      *
-     * @param opinions of each group, within {@link #LARGEST}; may be none
+     * @param opinions of each group, within {@link #MAX_OPINION}; may be none
      * @param sizes agents in each group, at least 1, at most 2^31 - 1 together
      * @param bound eps, at least 0
      * @param mostSteps after which the run is cut off, at least 0
@@ -91,7 +91,7 @@ public final class OpinionDynamics {
         BoundedConfidence.requireOpinions(opinions);
         requireSizes(opinions, sizes);
         BoundedConfidence.requireBound("bound", bound);
-        Domain.atLeast("mostSteps", mostSteps, 0);
+        DomainCheck.atLeast("mostSteps", mostSteps, 0);
         int[] order = BoundedConfidence.order(opinions);
         int[] counts = counts(sizes, order);
         double[] state = BoundedConfidence.sorted(opinions, order);
@@ -106,16 +106,16 @@ public final class OpinionDynamics {
                 frozen ? OpinionRun.Ending.FROZEN : OpinionRun.Ending.CUT_OFF);
     }
 
-    /** As {@link #run(double[], double[], int)} with {@value #MOST_STEPS} steps at most. */
+    /** As {@link #run(double[], double[], int)} with {@value #MAX_STEPS} steps at most. */
     public static OpinionRun run(double[] opinions, double[] bounds) {
-        return run(opinions, bounds, MOST_STEPS);
+        return run(opinions, bounds, MAX_STEPS);
     }
 
     /**
      * Steps until nothing changes, with a bound for each. When all bounds are one this is the run for one bound;
      * otherwise it ends as settled once every opinion ties with what it was one step before. Costs O(n log n * steps).
      *
-     * @param opinions within {@link #LARGEST}; may be none
+     * @param opinions within {@link #MAX_OPINION}; may be none
      * @param bounds eps of each, at least 0
      * @param mostSteps after which the run is cut off, at least 0
      */
@@ -125,7 +125,7 @@ public final class OpinionDynamics {
         if (bounds.length > 0 && Arrays.stream(bounds).allMatch(bound -> bound == bounds[0])) {
             return run(opinions, bounds[0], mostSteps);
         }
-        Domain.atLeast("mostSteps", mostSteps, 0);
+        DomainCheck.atLeast("mostSteps", mostSteps, 0);
         double[] state = opinions.clone();
         for (int steps = 0; steps <= mostSteps; steps++) {
             double[] next = stepEach(state, bounds);
@@ -147,9 +147,9 @@ public final class OpinionDynamics {
      * @return 0..1
      */
     public static double polarization(double[] opinions) {
-        Domain.shares("opinions", opinions);
-        Domain.atLeast("opinions.length", opinions.length, 1);
-        return Math.min(1, Fluctuations.of(opinions).variance() / 0.25);
+        DomainCheck.shares("opinions", opinions);
+        DomainCheck.atLeast("opinions.length", opinions.length, 1);
+        return Math.min(1, RunningVariance.of(opinions).variance() / 0.25);
     }
 
     private static void requireSizes(double[] opinions, int[] sizes) {
@@ -159,7 +159,7 @@ public final class OpinionDynamics {
         }
         long sum = 0;
         for (int i = 0; i < sizes.length; i++) {
-            sum += Domain.atLeast("sizes[" + i + "]", sizes[i], 1);
+            sum += DomainCheck.atLeast("sizes[" + i + "]", sizes[i], 1);
         }
         if (sum > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("sizes must sum to at most " + Integer.MAX_VALUE + ", got " + sum);
@@ -222,7 +222,7 @@ public final class OpinionDynamics {
 
     private static boolean frozen(double[] sorted, double bound) {
         for (int i = 1; i < sorted.length; i++) {
-            if (!Ties.equal(sorted[i - 1], sorted[i]) && BoundedConfidence.hears(sorted[i - 1], sorted[i], bound)) {
+            if (!TieComparison.equal(sorted[i - 1], sorted[i]) && BoundedConfidence.hears(sorted[i - 1], sorted[i], bound)) {
                 return false;
             }
         }
@@ -231,7 +231,7 @@ public final class OpinionDynamics {
 
     private static boolean allTie(double[] left, double[] right) {
         for (int i = 0; i < left.length; i++) {
-            if (!Ties.equal(left[i], right[i])) {
+            if (!TieComparison.equal(left[i], right[i])) {
                 return false;
             }
         }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import dev.waggle.math.Sums;
-import dev.waggle.math.Ties;
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
 
 /**
  * Where a run of {@link OpinionDynamics} ended, and who then thinks alike.
@@ -69,7 +69,7 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
      * stands now between those that will part; of the opinions after it, who stands between them for good (nobody, when
      * the bound was one for all). Costs O(n log n).
      *
-     * @param opinions within {@link OpinionDynamics#LARGEST}
+     * @param opinions within {@link OpinionDynamics#MAX_OPINION}
      * @param bounds eps of each, at least 0
      * @param clusterOf the cluster of each
      * @return their indices, ascending
@@ -95,13 +95,13 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
 
     private static boolean same(double lower, double higher, Ending ending) {
         return switch (ending) {
-            case FROZEN -> Ties.equal(lower, higher);
+            case FROZEN -> TieComparison.equal(lower, higher);
             case SETTLED, CUT_OFF -> higher - lower <= SAME_OPINION * Math.max(1, Math.abs(higher));
         };
     }
 
     private static Cluster cluster(double[] opinions, int[] sizes, int[] order, int from, int to) {
-        Sums sum = new Sums();
+        CompensatedSum sum = new CompensatedSum();
         int size = 0;
         for (int rank = from; rank < to; rank++) {
             sum.add(opinions[order[rank]] * sizes[order[rank]]);

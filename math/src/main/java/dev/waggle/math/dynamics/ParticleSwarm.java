@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class ParticleSwarm {
 
     /** Coordinates lie within plus and minus this, so that squares of distances stay finite. */
-    public static final double LARGEST = 1e100;
+    public static final double MAX_VALUE = 1e100;
 
     /** Diversity looks at each pair; more points than this are refused. */
-    public static final int MOST_POINTS = 10_000;
+    public static final int MAX_POINTS = 10_000;
 
     private ParticleSwarm() {}
 
@@ -42,7 +42,7 @@ public final class ParticleSwarm {
      */
     public static List<Particle> step(List<Particle> particles, double @Nullable [] heard, Coefficients coefficients,
             double largestVelocity, double[][] own, double[][] social) {
-        Domain.positive("largestVelocity", largestVelocity);
+        DomainCheck.positive("largestVelocity", largestVelocity);
         requireRows("own", own, particles.size());
         requireRows("social", social, particles.size());
         List<Particle> moved = new ArrayList<>(particles.size());
@@ -51,7 +51,7 @@ public final class ParticleSwarm {
             double[] limits = new double[particle.position().length];
             Arrays.fill(limits, largestVelocity);
             if (i > 0) {
-                Domain.sameLength("particles[0]", particles.getFirst().position(), "particles[" + i + "]",
+                DomainCheck.sameLength("particles[0]", particles.getFirst().position(), "particles[" + i + "]",
                         particle.position());
             }
             moved.add(move(particle, heard, coefficients, limits, own[i], social[i]));
@@ -64,11 +64,11 @@ public final class ParticleSwarm {
             double[] own, double[] social) {
         double[] x = particle.position().clone();
         double[] v = particle.velocity().clone();
-        Best best = particle.best();
-        Domain.sameLength("position", x, "own draws", Domain.shares("own draws", own));
-        Domain.sameLength("position", x, "social draws", Domain.shares("social draws", social));
+        BestPosition best = particle.best();
+        DomainCheck.sameLength("position", x, "own draws", DomainCheck.shares("own draws", own));
+        DomainCheck.sameLength("position", x, "social draws", DomainCheck.shares("social draws", social));
         if (heard != null) {
-            Domain.sameLength("position", x, "heard", coordinates("heard", heard));
+            DomainCheck.sameLength("position", x, "heard", coordinates("heard", heard));
         }
         for (int d = 0; d < x.length; d++) {
             double ownPull = best == null ? 0 : coefficients.own() * own[d] * (best.position()[d] - x[d]);
@@ -81,10 +81,10 @@ public final class ParticleSwarm {
     }
 
     /** The best of the bests of these particles, the first of those with equal fitness; empty while none is known. */
-    public static Optional<Best> best(List<Particle> particles) {
-        Best best = null;
+    public static Optional<BestPosition> best(List<Particle> particles) {
+        BestPosition best = null;
         for (Particle particle : particles) {
-            Best other = particle.best();
+            BestPosition other = particle.best();
             if (other != null && (best == null || other.fitness() > best.fitness())) {
                 best = other;
             }
@@ -96,12 +96,12 @@ public final class ParticleSwarm {
      * The mean Euclidean distance of the pairs of points, in the unit of the space; 0 for fewer than two. Costs
      * O(points^2 * dimensions).
      *
-     * @param points of one dimension, at most {@value #MOST_POINTS}
+     * @param points of one dimension, at most {@value #MAX_POINTS}
      */
     public static double diversity(double[][] points) {
-        Domain.matrix("points", points);
-        if (points.length > MOST_POINTS) {
-            throw new IllegalArgumentException("points must be at most " + MOST_POINTS + ", got " + points.length
+        DomainCheck.matrix("points", points);
+        if (points.length > MAX_POINTS) {
+            throw new IllegalArgumentException("points must be at most " + MAX_POINTS + ", got " + points.length
                     + "\nMaybe a random sample of them will do.");
         }
         for (int i = 0; i < points.length; i++) {
@@ -110,7 +110,7 @@ public final class ParticleSwarm {
         if (points.length < 2) {
             return 0;
         }
-        Sums distances = new Sums();
+        CompensatedSum distances = new CompensatedSum();
         for (int i = 0; i < points.length; i++) {
             for (int j = 0; j < i; j++) {
                 distances.add(distance(points[i], points[j]));
@@ -125,15 +125,15 @@ public final class ParticleSwarm {
      * @param phi the sum of both pulls, at least 4; from there on the swarm needs to be slowed down, 4.1 is usual
      */
     public static double constriction(double phi) {
-        Domain.between("phi", phi, 4, LARGEST);
+        DomainCheck.between("phi", phi, 4, MAX_VALUE);
         return 2 / (phi - 2 + Math.sqrt(phi * (phi - 4)));
     }
 
     static double[] coordinates(String name, double[] values) {
         for (int d = 0; d < values.length; d++) {
-            if (!(Math.abs(values[d]) <= LARGEST)) {
+            if (!(Math.abs(values[d]) <= MAX_VALUE)) {
                 throw new IllegalArgumentException(
-                        name + "[" + d + "] must be within -" + LARGEST + ".." + LARGEST + ", got " + values[d]);
+                        name + "[" + d + "] must be within -" + MAX_VALUE + ".." + MAX_VALUE + ", got " + values[d]);
             }
         }
         return values;
@@ -141,7 +141,7 @@ public final class ParticleSwarm {
 
     /** The Euclidean distance of two places, in the unit of the space. O(dimensions). */
     public static double distance(double[] left, double[] right) {
-        Domain.sameLength("left", left, "right", right);
+        DomainCheck.sameLength("left", left, "right", right);
         double squares = 0;
         for (int d = 0; d < left.length; d++) {
             double difference = left[d] - right[d];
@@ -164,11 +164,11 @@ public final class ParticleSwarm {
      * @param fitness finite; larger is better
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    public record Best(double[] position, double fitness) {
+    public record BestPosition(double[] position, double fitness) {
 
-        public Best {
+        public BestPosition {
             position = coordinates("position", position).clone();
-            Domain.finite("fitness", fitness);
+            DomainCheck.finite("fitness", fitness);
         }
     }
 
@@ -180,14 +180,14 @@ public final class ParticleSwarm {
      * @param best the best place that it has evaluated; null before the first
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    public record Particle(double[] position, double[] velocity, @Nullable Best best) {
+    public record Particle(double[] position, double[] velocity, @Nullable BestPosition best) {
 
         public Particle {
             position = coordinates("position", position).clone();
             velocity = coordinates("velocity", velocity).clone();
-            Domain.sameLength("position", position, "velocity", velocity);
+            DomainCheck.sameLength("position", position, "velocity", velocity);
             if (best != null) {
-                Domain.sameLength("position", position, "best", best.position());
+                DomainCheck.sameLength("position", position, "best", best.position());
             }
         }
 
@@ -198,7 +198,7 @@ public final class ParticleSwarm {
 
         /** The particle once the fitness of its position is known; its best changes on a strict improvement only. */
         public Particle evaluated(double fitness) {
-            Best here = new Best(position, fitness);
+            BestPosition here = new BestPosition(position, fitness);
             return best != null && best.fitness() >= fitness ? this : new Particle(position, velocity, here);
         }
     }
@@ -207,18 +207,18 @@ public final class ParticleSwarm {
      * How strongly a particle goes on and is pulled.
      *
      * @param inertia w, the share of its velocity that it keeps; within -1..1 for a swarm that settles
-     * @param own c1, the pull towards its own best, 0..{@value #MOST_PULL}
-     * @param social c2, the pull towards the best it has heard of, 0..{@value #MOST_PULL}
+     * @param own c1, the pull towards its own best, 0..{@value #MAX_PULL}
+     * @param social c2, the pull towards the best it has heard of, 0..{@value #MAX_PULL}
      */
     public record Coefficients(double inertia, double own, double social) {
 
         /** Far above any pull under which a swarm comes to rest, which is below 4. */
-        public static final double MOST_PULL = 1_000;
+        public static final double MAX_PULL = 1_000;
 
         public Coefficients {
-            Domain.between("inertia", inertia, -MOST_PULL, MOST_PULL);
-            Domain.between("own", own, 0, MOST_PULL);
-            Domain.between("social", social, 0, MOST_PULL);
+            DomainCheck.between("inertia", inertia, -MAX_PULL, MAX_PULL);
+            DomainCheck.between("own", own, 0, MAX_PULL);
+            DomainCheck.between("social", social, 0, MAX_PULL);
         }
 
         /** Two equal pulls of phi / 2, and all constricted; for phi = 4.1 that is 0.7298 and twice 1.4962. */

@@ -2,8 +2,8 @@ package dev.waggle.math.dynamics;
 
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * Signs that a system of N agents is close to changing from disorder to order: how its order parameter m fluctuates.
@@ -28,7 +28,7 @@ public final class PhaseTransition {
      */
     public static double susceptibility(double[] samples, int agents) {
         requireSamples(samples);
-        return Fluctuations.of(samples).susceptibility(agents);
+        return RunningVariance.of(samples).susceptibility(agents);
     }
 
     /**
@@ -41,7 +41,7 @@ public final class PhaseTransition {
      */
     public static double detrendedSusceptibility(double[] samples, int agents) {
         requireSamples(samples);
-        return Fluctuations.of(detrended(samples)).susceptibility(agents);
+        return RunningVariance.of(detrended(samples)).susceptibility(agents);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class PhaseTransition {
      * @param series finite, evenly spaced; may be empty
      */
     public static double[] detrended(double[] series) {
-        Domain.finite("series", series);
+        DomainCheck.finite("series", series);
         int count = series.length;
         double center = (count - 1) / 2.0;
         double mean = 0;
@@ -70,7 +70,7 @@ public final class PhaseTransition {
         double[] residuals = new double[count];
         for (int i = 0; i < count; i++) {
             double residual = series[i] - mean - slope * (i - center);
-            residuals[i] = Math.abs(residual) <= Ties.TOLERANCE * largest ? 0 : residual;
+            residuals[i] = Math.abs(residual) <= TieComparison.TOLERANCE * largest ? 0 : residual;
         }
         return residuals;
     }
@@ -102,6 +102,6 @@ public final class PhaseTransition {
     }
 
     private static void requireSamples(double[] samples) {
-        Domain.atLeast("samples.length", Domain.finite("samples", samples).length, 1);
+        DomainCheck.atLeast("samples.length", DomainCheck.finite("samples", samples).length, 1);
     }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * A continuous power law fitted to the values from xmin upwards: density (alpha - 1) / xmin * (x / xmin)^-alpha.
@@ -24,10 +24,10 @@ import dev.waggle.math.Domain;
 public record PowerLaw(double least, double exponent, double standardError, int tail, double distance) {
 
     /** Starts of the tail that are tried at most; of more, as many are taken evenly from the distinct values. */
-    public static final int MOST_STARTS = 500;
+    public static final int MAX_STARTS = 500;
 
     /** Synthetic samples that a plausibility is made from at most. */
-    public static final int MOST_SAMPLES = 100_000;
+    public static final int MAX_SAMPLES = 100_000;
 
     /**
      * Fits the values at or above a given start. Costs O(n log n).
@@ -47,7 +47,7 @@ public record PowerLaw(double least, double exponent, double standardError, int 
 
     /**
      * Fits the tail whose start makes the Kolmogorov distance smallest (section 3.3). Costs O(n * min(n, {@value
-     * #MOST_STARTS})).
+     * #MAX_STARTS})).
      *
      * @param values finite and above 0
      * @param leastTail values that a tail must have, at least 2; below some 50 the exponent is hardly known
@@ -55,11 +55,11 @@ public record PowerLaw(double least, double exponent, double standardError, int 
      */
     public static Optional<PowerLaw> fitTail(double[] values, int leastTail) {
         requirePositive(values);
-        Domain.atLeast("leastTail", leastTail, 2);
+        DomainCheck.atLeast("leastTail", leastTail, 2);
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         double[] starts = Arrays.stream(sorted).limit(Math.max(0, sorted.length - leastTail + 1)).distinct().toArray();
-        int tried = Math.min(starts.length, MOST_STARTS);
+        int tried = Math.min(starts.length, MAX_STARTS);
         PowerLaw best = null;
         for (int i = 0; i < tried; i++) {
             double start = starts[(int) ((long) i * starts.length / tried)];
@@ -79,12 +79,12 @@ public record PowerLaw(double least, double exponent, double standardError, int 
      * the p-value of section 4.1 for a given xmin. At most 0.1 means that the power law is ruled out. It is exact to
      * about 1 / (2 * sqrt(samples)). Costs O(samples * n log n).
      *
-     * @param samples synthetic samples, 1..{@value #MOST_SAMPLES}
+     * @param samples synthetic samples, 1..{@value #MAX_SAMPLES}
      * @param chance for the draws
      * @return 0..1
      */
     public double plausibility(int samples, RandomGenerator chance) {
-        Domain.between("samples", samples, 1, MOST_SAMPLES);
+        DomainCheck.between("samples", samples, 1, MAX_SAMPLES);
         int further = 0;
         double[] logs = new double[tail];
         for (int sample = 0; sample < samples; sample++) {
@@ -108,8 +108,8 @@ public record PowerLaw(double least, double exponent, double standardError, int 
      */
     public static double distance(double[] values, double least, double exponent) {
         double[] tail = tail(values, least);
-        Domain.atLeast("number of values at or above least = " + least, tail.length, 1);
-        return distance(logs(tail, 0, least), Domain.positive("exponent - 1", exponent - 1));
+        DomainCheck.atLeast("number of values at or above least = " + least, tail.length, 1);
+        return distance(logs(tail, 0, least), DomainCheck.positive("exponent - 1", exponent - 1));
     }
 
     static double[] requirePositive(double[] values) {
@@ -135,8 +135,8 @@ public record PowerLaw(double least, double exponent, double standardError, int 
     }
 
     private static double[] tail(double[] values, double least) {
-        Domain.finite("values", values);
-        Domain.positive("least", least);
+        DomainCheck.finite("values", values);
+        DomainCheck.positive("least", least);
         return Arrays.stream(values).filter(value -> value >= least).sorted().toArray();
     }
 

@@ -1,7 +1,7 @@
 package dev.waggle.math.dynamics;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 import org.hipparchus.special.Erf;
 
 /**
@@ -9,7 +9,7 @@ import org.hipparchus.special.Erf;
  *
  * <p>With d(i) the log-likelihood of the i-th value under the first model less that under the second: ratio R = sum of
  * d(i), z = R / (sqrt(n) * population standard deviation of d), p = erfc(abs(z) / sqrt(2)). z = 0 and p = 1 when R
- * is 0; for others that are all alike the deviation is 0 too and z is held within {@link #LARGEST_Z}.
+ * is 0; for others that are all alike the deviation is 0 too and z is held within {@link #MAX_Z}.
  *
  * <p>Sources: Vuong 1989, Likelihood ratio tests for model selection and non-nested hypotheses; Clauset, Shalizi and
  * Newman 2009, appendix C.
@@ -21,7 +21,7 @@ import org.hipparchus.special.Erf;
 public record VuongTest(double logLikelihoodRatio, double z, double p) {
 
     /** Beyond this p is 0 in double precision. */
-    public static final double LARGEST_Z = 1e6;
+    public static final double MAX_Z = 1e6;
 
     /** At most this p decides between two models (Clauset, Shalizi and Newman 2009, section 5). */
     public static final double SIGNIFICANCE = 0.1;
@@ -33,17 +33,17 @@ public record VuongTest(double logLikelihoodRatio, double z, double p) {
      * @param second log-likelihood of each value under the second
      */
     public static VuongTest of(double[] first, double[] second) {
-        Domain.finite("first", first);
-        Domain.finite("second", second);
-        Domain.sameLength("first", first, "second", second);
-        Domain.atLeast("first.length", first.length, 1);
+        DomainCheck.finite("first", first);
+        DomainCheck.finite("second", second);
+        DomainCheck.sameLength("first", first, "second", second);
+        DomainCheck.atLeast("first.length", first.length, 1);
         double[] differences = new double[first.length];
         for (int i = 0; i < differences.length; i++) {
             differences[i] = first[i] - second[i];
         }
-        double ratio = Sums.of(differences);
-        double error = Math.sqrt(Fluctuations.of(differences).variance() * differences.length);
-        double z = ratio == 0 ? 0 : Math.clamp(ratio / error, -LARGEST_Z, LARGEST_Z);
+        double ratio = CompensatedSum.of(differences);
+        double error = Math.sqrt(RunningVariance.of(differences).variance() * differences.length);
+        double z = ratio == 0 ? 0 : Math.clamp(ratio / error, -MAX_Z, MAX_Z);
         return new VuongTest(ratio, z, Erf.erfc(Math.abs(z) / Math.sqrt(2)));
     }
 

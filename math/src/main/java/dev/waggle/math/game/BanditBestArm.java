@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.analysis.integration.gauss.GaussIntegrator;
 import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
 import org.hipparchus.special.Beta;
@@ -39,9 +39,9 @@ public final class BanditBestArm {
      * @param arms 1..{@value #MAX_ARMS}, each of at most {@value #MAX_TRIALS} trials
      */
     public static double[] probabilities(List<BanditPosterior> arms) {
-        Domain.between("number of arms", arms.size(), 1, MAX_ARMS);
+        DomainCheck.between("number of arms", arms.size(), 1, MAX_ARMS);
         for (int i = 0; i < arms.size(); i++) {
-            Domain.between("trials of arm " + i, (double) arms.get(i).successes() + arms.get(i).failures(), 0,
+            DomainCheck.between("trials of arm " + i, (double) arms.get(i).successes() + arms.get(i).failures(), 0,
                     MAX_TRIALS);
         }
         if (arms.size() == 1) {
@@ -62,7 +62,7 @@ public final class BanditBestArm {
             }
             from = to;
         }
-        return Domain.distribution("probabilities", probabilities);
+        return DomainCheck.distribution("probabilities", probabilities);
     }
 
     /** The ends of all pieces, ascending, from where one arm is surely above to 1. */

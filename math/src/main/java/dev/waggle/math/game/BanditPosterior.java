@@ -3,7 +3,7 @@ package dev.waggle.math.game;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.random.RandomDataGenerator;
 
 /**
@@ -58,12 +58,12 @@ public record BanditPosterior(long successes, long failures) {
      * @param reward 0..1
      */
     public BanditPosterior after(double reward, RandomGenerator chance) {
-        return after(chance.nextDouble() < Domain.share("reward", reward));
+        return after(chance.nextDouble() < DomainCheck.share("reward", reward));
     }
 
     /** A chance of success drawn from what is believed, 0..1. */
     public double sample(RandomGenerator chance) {
-        return RandomDataGenerator.of(new Chance(chance)).nextBeta(alpha(), beta());
+        return RandomDataGenerator.of(new RandomGeneratorAdapter(chance)).nextBeta(alpha(), beta());
     }
 
     /**
@@ -72,8 +72,8 @@ public record BanditPosterior(long successes, long failures) {
      * @param arms at least one
      */
     public static int choose(List<BanditPosterior> arms, RandomGenerator chance) {
-        Domain.atLeast("number of arms", arms.size(), 1);
-        RandomDataGenerator generator = RandomDataGenerator.of(new Chance(chance));
+        DomainCheck.atLeast("number of arms", arms.size(), 1);
+        RandomDataGenerator generator = RandomDataGenerator.of(new RandomGeneratorAdapter(chance));
         int best = 0;
         double highest = -1;
         for (int arm = 0; arm < arms.size(); arm++) {

@@ -1,8 +1,8 @@
 package dev.waggle.math.game;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
 
 /**
  * What was lost by not pulling the best arm, when the means are known, and what theory says about it.
@@ -27,12 +27,12 @@ public final class BanditRegret {
      * @param means the expected reward of each arm, finite, at least one
      */
     public static BanditRegret of(double[] means) {
-        return new BanditRegret(gaps(Domain.finite("means", means)), 0);
+        return new BanditRegret(gaps(DomainCheck.finite("means", means)), 0);
     }
 
     /** The regret after one pull more. */
     public BanditRegret after(int arm) {
-        return new BanditRegret(gaps, regret + gaps[Domain.index("arm", arm, gaps.length)]);
+        return new BanditRegret(gaps, regret + gaps[DomainCheck.index("arm", arm, gaps.length)]);
     }
 
     /** The pseudo-regret so far, at least 0. */
@@ -51,15 +51,15 @@ public final class BanditRegret {
             throw new IllegalArgumentException("means and pulls must have one length, got " + means.length + " and "
                     + pulls.length);
         }
-        double[] gaps = gaps(Domain.finite("means", means));
-        Sums regret = new Sums();
+        double[] gaps = gaps(DomainCheck.finite("means", means));
+        CompensatedSum regret = new CompensatedSum();
         for (int arm = 0; arm < gaps.length; arm++) {
             if (pulls[arm] < 0) {
                 throw new IllegalArgumentException("pulls[" + arm + "] must be at least 0, got " + pulls[arm]);
             }
             regret.add(gaps[arm] * pulls[arm]);
         }
-        return Domain.finite("regret", regret.get());
+        return DomainCheck.finite("regret", regret.get());
     }
 
     /**
@@ -72,9 +72,9 @@ public final class BanditRegret {
      * @param horizon the number of pulls T, at least 1
      */
     public static double ucb1Bound(double[] means, long horizon) {
-        double[] gaps = gaps(Domain.shares("means", means));
+        double[] gaps = gaps(DomainCheck.shares("means", means));
         double logarithm = Math.log((double) horizon(horizon));
-        Sums bound = new Sums();
+        CompensatedSum bound = new CompensatedSum();
         for (double gap : gaps) {
             if (gap > 0) {
                 bound.add(8 * logarithm / gap);
@@ -94,7 +94,7 @@ public final class BanditRegret {
      * @param horizon the number of pulls T, at least 1
      */
     public static double worstCaseBound(int arms, long horizon) {
-        Domain.atLeast("arms", arms, 1);
+        DomainCheck.atLeast("arms", arms, 1);
         return 8 * Math.sqrt((double) horizon(horizon) * arms * Math.log((double) horizon)) + 3 * (arms - 1.0);
     }
 
@@ -107,8 +107,8 @@ public final class BanditRegret {
      * @param means 0..1, at least one
      */
     public static double laiRobbinsConstant(double[] means) {
-        double[] gaps = gaps(Domain.shares("means", means));
-        Sums constant = new Sums();
+        double[] gaps = gaps(DomainCheck.shares("means", means));
+        CompensatedSum constant = new CompensatedSum();
         for (int arm = 0; arm < gaps.length; arm++) {
             double best = means[arm] + gaps[arm];
             if (gaps[arm] > 0 && best < 1) {
@@ -127,16 +127,16 @@ public final class BanditRegret {
 
     /** How far each mean is below the best; 0 when only rounding is between them. */
     private static double[] gaps(double[] means) {
-        Domain.atLeast("number of arms", means.length, 1);
+        DomainCheck.atLeast("number of arms", means.length, 1);
         double best = means[0];
         for (double mean : means) {
             best = Math.max(best, mean);
         }
         double[] gaps = new double[means.length];
         for (int arm = 0; arm < means.length; arm++) {
-            gaps[arm] = Ties.equal(best, means[arm]) ? 0 : best - means[arm];
+            gaps[arm] = TieComparison.equal(best, means[arm]) ? 0 : best - means[arm];
         }
-        return Domain.finite("best mean - means", gaps);
+        return DomainCheck.finite("best mean - means", gaps);
     }
 
     private static long horizon(long horizon) {

@@ -1,7 +1,7 @@
 package dev.waggle.math.game;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * What each arm of a bandit has paid so far, and which to pull next by UCB1 (Auer, Cesa-Bianchi and Fischer 2002).
@@ -21,7 +21,7 @@ public final class BanditTally {
      * @param arms at least 1
      */
     public BanditTally(int arms) {
-        pulls = new long[Domain.atLeast("arms", arms, 1)];
+        pulls = new long[DomainCheck.atLeast("arms", arms, 1)];
         totals = new double[arms];
     }
 
@@ -31,8 +31,8 @@ public final class BanditTally {
      * @param reward 0..1
      */
     public void record(int arm, double reward) {
-        Domain.index("arm", arm, pulls.length);
-        totals[arm] += Domain.share("reward", reward);
+        DomainCheck.index("arm", arm, pulls.length);
+        totals[arm] += DomainCheck.share("reward", reward);
         pulls[arm]++;
     }
 
@@ -58,7 +58,7 @@ public final class BanditTally {
      * @param totals the sum of the rewards of each arm, 0..pulls
      */
     public static double[] ucb1Indices(long[] pulls, double[] totals) {
-        long all = check(pulls, totals);
+        long all = requireArm(pulls, totals);
         double[] indices = new double[pulls.length];
         for (int arm = 0; arm < pulls.length; arm++) {
             indices[arm] = pulls[arm] == 0
@@ -76,18 +76,18 @@ public final class BanditTally {
      */
     public static int ucb1Choice(long[] pulls, double[] totals) {
         double[] indices = ucb1Indices(pulls, totals);
-        Domain.atLeast("number of arms", indices.length, 1);
+        DomainCheck.atLeast("number of arms", indices.length, 1);
         int best = 0;
         for (int arm = 0; arm < indices.length; arm++) {
             if (pulls[arm] == 0) {
                 return arm;
             }
-            best = Ties.exceeds(indices[arm], indices[best]) ? arm : best;
+            best = TieComparison.exceeds(indices[arm], indices[best]) ? arm : best;
         }
         return best;
     }
 
-    private static long check(long[] pulls, double[] totals) {
+    private static long requireArm(long[] pulls, double[] totals) {
         if (pulls.length != totals.length) {
             throw new IllegalArgumentException("pulls and totals must have one length, got " + pulls.length + " and "
                     + totals.length);
@@ -98,7 +98,7 @@ public final class BanditTally {
                 throw new IllegalArgumentException(
                         "pulls[" + arm + "] must be at least 0 and sum to a long, got " + pulls[arm]);
             }
-            if (!(totals[arm] >= 0 && Ties.atMost(totals[arm], (double) pulls[arm]))) {
+            if (!(totals[arm] >= 0 && TieComparison.atMost(totals[arm], (double) pulls[arm]))) {
                 throw new IllegalArgumentException("totals[" + arm + "] must be from 0 to its pulls " + pulls[arm]
                         + ", got " + totals[arm] + "\nMaybe the rewards are not scaled to 0..1.");
             }

@@ -1,7 +1,7 @@
 package dev.waggle.math.game;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * Whether to speak against a consensus: as the decision of one, and as the game of many.
@@ -29,10 +29,10 @@ public final class ChallengeGame {
             double groupthinkCost, double heroBonus, double disruptionCost, double consensusAmplification) {
 
         public Payoffs {
-            Domain.nonNegative("groupthinkCost", groupthinkCost);
-            Domain.nonNegative("heroBonus", heroBonus);
-            Domain.nonNegative("disruptionCost", disruptionCost);
-            Domain.nonNegative("consensusAmplification", consensusAmplification);
+            DomainCheck.nonNegative("groupthinkCost", groupthinkCost);
+            DomainCheck.nonNegative("heroBonus", heroBonus);
+            DomainCheck.nonNegative("disruptionCost", disruptionCost);
+            DomainCheck.nonNegative("consensusAmplification", consensusAmplification);
         }
 
         /** 2, 3, 1, 1.5: unheard error costs most, a needless challenge least. */
@@ -69,17 +69,17 @@ public final class ChallengeGame {
      * @param reputationStake what a needless challenge puts at stake, at least 0
      */
     public static Decision weigh(double belief, double groupConsensus, double reputationStake, Payoffs payoffs) {
-        Domain.share("belief", belief);
-        Domain.share("groupConsensus", groupConsensus);
-        Domain.nonNegative("reputationStake", reputationStake);
+        DomainCheck.share("belief", belief);
+        DomainCheck.share("groupConsensus", groupConsensus);
+        DomainCheck.nonNegative("reputationStake", reputationStake);
         double hero = payoffs.heroBonus * (1 + payoffs.consensusAmplification * groupConsensus);
         double disruption = payoffs.disruptionCost * (1 + STAKE_WEIGHT * reputationStake);
         double cost = payoffs.groupthinkCost;
-        Domain.finite("the sum of all payoffs", 1 + cost + hero + disruption);
+        DomainCheck.finite("the sum of all payoffs", 1 + cost + hero + disruption);
         double agree = belief - (1 - belief) * cost;
         double challenge = (1 - belief) * hero - belief * disruption;
         return new Decision(agree, challenge, challenge - agree, (hero + cost) / (1 + cost + hero + disruption),
-                Ties.exceeds(challenge, agree) ? Action.CHALLENGE : Action.AGREE);
+                TieComparison.exceeds(challenge, agree) ? Action.CHALLENGE : Action.AGREE);
     }
 
     /**
@@ -102,9 +102,9 @@ public final class ChallengeGame {
      * @param benefit what everybody gains when somebody challenges, at least 0, in the unit of the cost
      */
     public static Volunteers volunteers(int players, double cost, double benefit) {
-        Domain.atLeast("players", players, 1);
-        Domain.nonNegative("cost", cost);
-        Domain.nonNegative("benefit", benefit);
+        DomainCheck.atLeast("players", players, 1);
+        DomainCheck.nonNegative("cost", cost);
+        DomainCheck.nonNegative("benefit", benefit);
         if (cost >= benefit) {
             return new Volunteers(0, 0, 1);
         }
@@ -129,11 +129,11 @@ public final class ChallengeGame {
      */
     public static Volunteers volunteers(
             int players, double groupConsensus, double reputationStake, Payoffs payoffs) {
-        Domain.share("groupConsensus", groupConsensus);
-        Domain.nonNegative("reputationStake", reputationStake);
+        DomainCheck.share("groupConsensus", groupConsensus);
+        DomainCheck.nonNegative("reputationStake", reputationStake);
         double cost = payoffs.disruptionCost() * (1 + STAKE_WEIGHT * reputationStake);
         double benefit = payoffs.groupthinkCost() * (1 + payoffs.consensusAmplification() * groupConsensus);
-        Domain.finite("the sum of cost and benefit", cost + benefit);
+        DomainCheck.finite("the sum of cost and benefit", cost + benefit);
         return volunteers(players, cost, benefit);
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.LongToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * What every group of players is worth together, told player by player: sampling asks for one coalition after another
@@ -43,7 +43,7 @@ public interface CoalitionGame {
      * @param players 0..62
      */
     static CoalitionGame ofMasks(int players, LongToDoubleFunction worth) {
-        Domain.between("players", players, 0, 62);
+        DomainCheck.between("players", players, 0, 62);
         return of(players, () -> worth.applyAsDouble(0), () -> {
             long[] members = new long[1];
             return player -> worth.applyAsDouble(members[0] |= 1L << player);
@@ -56,7 +56,7 @@ public interface CoalitionGame {
      * @param players at least 0
      */
     static CoalitionGame ofSets(int players, ToDoubleFunction<BitSet> worth) {
-        Domain.atLeast("players", players, 0);
+        DomainCheck.atLeast("players", players, 0);
         return of(players, () -> worth.applyAsDouble(new BitSet()), () -> {
             BitSet members = new BitSet(players);
             return player -> {

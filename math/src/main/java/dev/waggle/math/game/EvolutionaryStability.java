@@ -3,7 +3,7 @@ package dev.waggle.math.game;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
@@ -45,7 +45,7 @@ public final class EvolutionaryStability {
 
     /** Whether all strategies that are present earn the same. O(n^2). */
     public static boolean isRestPoint(double[][] payoffs, double[] shares) {
-        double[] present = Replicator.checkedShares(payoffs, shares);
+        double[] present = ReplicatorDynamics.checkedShares(payoffs, shares);
         double[] earned = PayoffMatrix.against(PayoffMatrix.unit(payoffs), present);
         double mean = PayoffMatrix.mean(present, earned);
         for (int i = 0; i < earned.length; i++) {
@@ -58,7 +58,7 @@ public final class EvolutionaryStability {
 
     /** Whether all strategies that are present earn the most that any earns against these shares. O(n^2). */
     public static boolean isNash(double[][] payoffs, double[] shares) {
-        double[] present = Replicator.checkedShares(payoffs, shares);
+        double[] present = ReplicatorDynamics.checkedShares(payoffs, shares);
         Kind[] kinds = kinds(PayoffMatrix.unit(payoffs), present);
         return Arrays.stream(kinds).noneMatch(kind -> kind == Kind.PLAYED_IN_VAIN);
     }
@@ -74,7 +74,7 @@ public final class EvolutionaryStability {
      * @param shares x: at least 0, some above 0; scaled to sum to 1
      */
     public static boolean isStable(double[][] payoffs, double[] shares) {
-        double[] present = Replicator.checkedShares(payoffs, shares);
+        double[] present = ReplicatorDynamics.checkedShares(payoffs, shares);
         double[][] unit = PayoffMatrix.unit(payoffs);
         Kind[] kinds = kinds(unit, present);
         int[] played = places(kinds, Kind.PLAYED);
@@ -102,7 +102,7 @@ public final class EvolutionaryStability {
      * other payoff of its column, or ties with some and does better against those, and their mixes, than they do.
      */
     public static boolean[] stablePure(double[][] payoffs) {
-        Domain.square("payoffs", payoffs);
+        DomainCheck.square("payoffs", payoffs);
         boolean[] stable = new boolean[payoffs.length];
         for (int i = 0; i < stable.length; i++) {
             double[] pure = new double[payoffs.length];
@@ -123,7 +123,7 @@ public final class EvolutionaryStability {
             throw new IllegalArgumentException("shares must be a rest point, got " + Arrays.toString(shares)
                     + "\nMaybe they are rounded: InteriorRestPoint finds the exact ones.");
         }
-        double[] present = Replicator.checkedShares(payoffs, shares);
+        double[] present = ReplicatorDynamics.checkedShares(payoffs, shares);
         int size = present.length - 1;
         if (size == 0) {
             return new Stability(Linearised.ATTRACTING, Double.NEGATIVE_INFINITY);
@@ -149,7 +149,7 @@ public final class EvolutionaryStability {
         for (int i = 0; i < eigen.getNumberOfEigenvalues(); i++) {
             growth = Math.max(growth, eigen.getEigenvalue(i).getReal());
         }
-        double range = Domain.finite("range of payoffs", PayoffMatrix.range(payoffs));
+        double range = DomainCheck.finite("range of payoffs", PayoffMatrix.range(payoffs));
         Linearised kind = growth > NEUTRAL ? Linearised.UNSTABLE
                 : growth < -NEUTRAL ? Linearised.ATTRACTING : Linearised.UNDETERMINED;
         return new Stability(kind, growth * range);

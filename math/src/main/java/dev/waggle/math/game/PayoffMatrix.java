@@ -1,6 +1,6 @@
 package dev.waggle.math.game;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /** Payoffs made comparable: moved and stretched to 0..1. It changes no equilibrium, and one tolerance fits all. */
 final class PayoffMatrix {
@@ -12,7 +12,7 @@ final class PayoffMatrix {
 
     /** Checked: rows of one length, at least one row and one column, all finite. */
     static double[][] notEmpty(String name, double[][] payoffs) {
-        Domain.matrix(name, payoffs);
+        DomainCheck.matrix(name, payoffs);
         if (payoffs.length == 0 || payoffs[0].length == 0) {
             throw new IllegalArgumentException(name + " must have a row and a column, got " + payoffs.length + " rows"
                     + (payoffs.length == 0 ? "" : " of 0"));
@@ -94,6 +94,6 @@ final class PayoffMatrix {
 
     /** What each row earns against a mix of the columns; refused where it leaves the range of a double. */
     static double[] finiteAgainst(String name, double[][] payoffs, double[] mix) {
-        return Domain.finite(name + " against the mix", against(payoffs, mix));
+        return DomainCheck.finite(name + " against the mix", against(payoffs, mix));
     }
 }

@@ -3,7 +3,7 @@ package dev.waggle.math.game;
 /**
  * Where the replicator dynamics of a game rest with all strategies present: x above 0, sum x = 1, and all entries of A
  * x the same (Hofbauer and Sigmund 1998, section 7.2). There is one such point, none, or a whole flat of them;
- * {@link InteriorRestPoint} finds it.
+ * {@link RestPointSolver} finds it.
  */
 public sealed interface RestPoint {
 

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 import org.hipparchus.util.CombinatoricsUtils;
 
 /**
@@ -39,7 +39,7 @@ public final class Shapley {
      * @param worth of the coalition in which player i is bit i, finite
      */
     public static double[] exact(int players, LongToDoubleFunction worth) {
-        Domain.atLeast("players", players, 0);
+        DomainCheck.atLeast("players", players, 0);
         if (players > MAX_PLAYERS) {
             throw new IllegalArgumentException("players must be at most " + MAX_PLAYERS + ", got " + players
                     + "\nMaybe many of them are alike (byType), or an estimate will do (ShapleySampling).");
@@ -48,7 +48,7 @@ public final class Shapley {
         for (int coalition = 0; coalition < worths.length; coalition++) {
             worths[coalition] = worth.applyAsDouble(coalition);
             if (!Double.isFinite(worths[coalition])) {
-                Domain.finite("worth of coalition 0b" + Integer.toBinaryString(coalition), worths[coalition]);
+                DomainCheck.finite("worth of coalition 0b" + Integer.toBinaryString(coalition), worths[coalition]);
             }
         }
         double[] weights = new double[players]; // |S|! (n - |S| - 1)! / n!
@@ -59,11 +59,11 @@ public final class Shapley {
         for (int player = 0; player < players; player++) {
             values[player] = value(player, worths, weights);
         }
-        return Domain.finite("value", values);
+        return DomainCheck.finite("value", values);
     }
 
     private static double value(int player, double[] worths, double[] weights) {
-        Sums value = new Sums();
+        CompensatedSum value = new CompensatedSum();
         int joining = 1 << player;
         for (int coalition = 0; coalition < worths.length; coalition++) {
             if ((coalition & joining) == 0) {
@@ -87,7 +87,7 @@ public final class Shapley {
         steps[0] = 1;
         long players = 0;
         for (int type = 0; type < sizes.length; type++) {
-            Domain.atLeast("sizes[" + type + "]", sizes[type], 0);
+            DomainCheck.atLeast("sizes[" + type + "]", sizes[type], 0);
             players += sizes[type];
             if ((long) steps[type] * (sizes[type] + 1L) > MAX_COUNTS) {
                 throw new IllegalArgumentException("sizes must have at most " + MAX_COUNTS + " combinations, got "
@@ -100,7 +100,7 @@ public final class Shapley {
         for (int place = 0; place < worths.length; place++) {
             worths[place] = worth.applyAsDouble(counts);
             if (!Double.isFinite(worths[place])) {
-                Domain.finite("worth of counts " + Arrays.toString(counts), worths[place]);
+                DomainCheck.finite("worth of counts " + Arrays.toString(counts), worths[place]);
             }
             next(counts, sizes);
         }
@@ -112,12 +112,12 @@ public final class Shapley {
      * a given one: product of C(n_t, c_t) / C(n, k) times (n_t - c_t) / ((n - k) n_t).
      */
     private static double[] valuesOfTypes(int[] sizes, int[] steps, double[] worths, int players) {
-        Sums[] values = new Sums[sizes.length];
-        Sums[] chances = new Sums[sizes.length]; // They sum to 1 for each type, but for rounding.
+        CompensatedSum[] values = new CompensatedSum[sizes.length];
+        CompensatedSum[] chances = new CompensatedSum[sizes.length]; // They sum to 1 for each type, but for rounding.
         double[][] chooses = new double[sizes.length][];
         for (int type = 0; type < sizes.length; type++) {
-            values[type] = new Sums();
-            chances[type] = new Sums();
+            values[type] = new CompensatedSum();
+            chances[type] = new CompensatedSum();
             chooses[type] = logChooses(sizes[type]);
         }
         double[] chooseAll = logChooses(players);
@@ -141,7 +141,7 @@ public final class Shapley {
         }
         double[] shares = new double[sizes.length];
         Arrays.setAll(shares, type -> sizes[type] == 0 ? 0 : values[type].get() / chances[type].get());
-        return Domain.finite("value", shares);
+        return DomainCheck.finite("value", shares);
     }
 
     /** The next combination of counts; all 0 after the last. */
@@ -173,7 +173,7 @@ public final class Shapley {
      * @param worths finite
      */
     public static double[] additive(double[] worths) {
-        return Domain.finite("worths", worths).clone();
+        return DomainCheck.finite("worths", worths).clone();
     }
 
     /**
@@ -183,12 +183,12 @@ public final class Shapley {
      * @param costs of each player alone, finite, at least 0
      */
     public static double[] airport(double[] costs) {
-        Domain.nonNegative("costs", costs);
+        DomainCheck.nonNegative("costs", costs);
         Integer[] order = new Integer[costs.length];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, (left, right) -> Double.compare(costs[left], costs[right]));
         double[] values = new double[costs.length];
-        Sums share = new Sums();
+        CompensatedSum share = new CompensatedSum();
         double paid = 0;
         for (int rank = 0; rank < order.length; rank++) {
             share.add((costs[order[rank]] - paid) / (order.length - rank));

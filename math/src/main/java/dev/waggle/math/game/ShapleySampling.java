@@ -3,7 +3,7 @@ package dev.waggle.math.game;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * Estimates of the Shapley value for games of any size, with their error (Castro, Gomez and Tejada 2009).
@@ -45,12 +45,12 @@ public final class ShapleySampling {
     public ShapleySampling(CoalitionGame game, RandomGenerator chance) {
         this.game = game;
         this.chance = chance;
-        int players = Domain.atLeast("players", game.players(), 0);
-        Domain.between("players", players, 0, MAX_PLAYERS);
+        int players = DomainCheck.atLeast("players", game.players(), 0);
+        DomainCheck.between("players", players, 0, MAX_PLAYERS);
         strata = Math.min(players, STRATA);
         order = new int[players];
         Arrays.setAll(order, i -> i);
-        emptyWorth = Domain.finite("worth of nobody", game.emptyWorth());
+        emptyWorth = DomainCheck.finite("worth of nobody", game.emptyWorth());
         block = new double[players];
         means = new double[players];
         squares = new double[players];
@@ -78,7 +78,7 @@ public final class ShapleySampling {
          * @param confidence above 0 and below 1
          */
         public double hoeffding(double range, double confidence) {
-            Domain.nonNegative("range", range);
+            DomainCheck.nonNegative("range", range);
             if (!(confidence > 0 && confidence < 1)) {
                 throw new IllegalArgumentException("confidence must be above 0 and below 1, got " + confidence);
             }
@@ -97,7 +97,7 @@ public final class ShapleySampling {
      */
     public static Estimate estimate(CoalitionGame game, int blocks, RandomGenerator chance) {
         ShapleySampling sampling = new ShapleySampling(game, chance);
-        sampling.sample(Domain.atLeast("blocks", blocks, 2));
+        sampling.sample(DomainCheck.atLeast("blocks", blocks, 2));
         return sampling.estimate();
     }
 
@@ -107,7 +107,7 @@ public final class ShapleySampling {
      * @param more at least 0; together few enough for an int to count the walks
      */
     public void sample(int more) {
-        Domain.atLeast("more", more, 0);
+        DomainCheck.atLeast("more", more, 0);
         if ((blocks + (long) more) * 2 * Math.max(1, strata) > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("more must keep the walks countable, got " + more + " blocks after "
                     + blocks);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * How much a vote of some weight decides: the Shapley value of the game that a coalition wins when its weights reach
@@ -36,7 +36,7 @@ public final class WeightedMajority {
     public static double[] shapleyShubik(int quota, int[] weights) {
         long total = 0;
         for (int i = 0; i < weights.length; i++) {
-            total += Domain.atLeast("weights[" + i + "]", weights[i], 0);
+            total += DomainCheck.atLeast("weights[" + i + "]", weights[i], 0);
         }
         double[] power = new double[weights.length];
         if (quota <= 0 || quota > total) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.exception.MathIllegalStateException;
 import org.hipparchus.optim.MaxIter;
 import org.hipparchus.optim.OptimizationData;
@@ -102,7 +102,7 @@ public final class ZeroSumGame {
         for (int j = 0; j < best.length; j++) {
             best[j] = Math.max(0, best[j]);
         }
-        return Domain.distribution("mix", best);
+        return DomainCheck.distribution("mix", best);
     }
 
     private static double[] maximum(LinearObjectiveFunction sum, LinearConstraintSet constraints,

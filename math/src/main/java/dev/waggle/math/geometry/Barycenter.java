@@ -3,9 +3,9 @@ package dev.waggle.math.geometry;
 import java.util.Arrays;
 import java.util.Optional;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
 
 /**
  * The distribution in the middle of others: a distribution whose weighted mean of Wasserstein distances (of order 1)
@@ -18,7 +18,7 @@ import dev.waggle.math.Ties;
 public final class Barycenter {
 
     /** Halvings of a share in 0..1 until the half is far below what ties. */
-    private static final int MOST_HALVINGS = 44;
+    private static final int MAX_HALVINGS = 44;
 
     private final double cost;
     private final double meanCost;
@@ -66,25 +66,25 @@ public final class Barycenter {
      */
     public static Barycenter ofTotalVariation(double[][] distributions, double[] weights) {
         Sample sample = Sample.of(distributions, weights);
-        WeightedColumn[] columns = columns(sample.shares, sample.weights);
+        WeightedQuantileSearch[] columns = columns(sample.shares, sample.weights);
         double share = multiplier(columns);
-        WeightedColumn.Range[] ranges = new WeightedColumn.Range[columns.length];
+        WeightedQuantileSearch.Range[] ranges = new WeightedQuantileSearch.Range[columns.length];
         Arrays.setAll(ranges, label -> columns[label].range(share));
-        Sums least = new Sums();
-        Sums most = new Sums();
+        CompensatedSum least = new CompensatedSum();
+        CompensatedSum most = new CompensatedSum();
         int open = 0;
-        for (WeightedColumn.Range range : ranges) {
+        for (WeightedQuantileSearch.Range range : ranges) {
             least.add(range.least());
             most.add(range.most());
-            open += Ties.equal(range.least(), range.most()) ? 0 : 1;
+            open += TieComparison.equal(range.least(), range.most()) ? 0 : 1;
         }
         double room = most.get() - least.get();
         double part = room > 0 ? Math.clamp((1 - least.get()) / room, 0, 1) : 0;
         double[] middle = new double[columns.length];
         Arrays.setAll(middle, label -> ranges[label].least() + part * (ranges[label].most() - ranges[label].least()));
-        boolean unique = open < 2 || Ties.equal(least.get(), 1) || Ties.equal(most.get(), 1);
+        boolean unique = open < 2 || TieComparison.equal(least.get(), 1) || TieComparison.equal(most.get(), 1);
         return new Barycenter(sample.cost(middle), sample.cost(sample.mean()),
-                Domain.distribution("the middle", middle), unique);
+                DomainCheck.distribution("the middle", middle), unique);
     }
 
     /**
@@ -97,18 +97,18 @@ public final class Barycenter {
      * @param weights       of each distribution, finite, at least 0, not all 0
      */
     public static Barycenter onLine(double[] grid, double[][] distributions, double[] weights) {
-        Domain.finite("grid", grid);
+        DomainCheck.finite("grid", grid);
         Sample sample = Sample.of(distributions, weights);
-        Domain.sameLength("grid", grid, "distributions[0]", distributions[0]);
+        DomainCheck.sameLength("grid", grid, "distributions[0]", distributions[0]);
         int[] order = order(grid);
         double[][] functions = cumulative(sample.shares, order);
-        WeightedColumn[] columns = columns(functions, sample.weights);
+        WeightedQuantileSearch[] columns = columns(functions, sample.weights);
         double[] middle = new double[grid.length];
         boolean unique = true;
         double reached = 0;
         for (int place = 0; place + 1 < order.length; place++) {
-            WeightedColumn.Range range = columns[place].range(0.5);
-            unique &= Ties.equal(range.least(), range.most());
+            WeightedQuantileSearch.Range range = columns[place].range(0.5);
+            unique &= TieComparison.equal(range.least(), range.most());
             double next = Math.max(reached, range.least() + (range.most() - range.least()) / 2);
             middle[order[place]] = next - reached;
             reached = next;
@@ -120,26 +120,26 @@ public final class Barycenter {
     }
 
     /** The share whose quantiles sum to 1, or at which their sum jumps over 1. */
-    private static double multiplier(WeightedColumn[] columns) {
+    private static double multiplier(WeightedQuantileSearch[] columns) {
         double low = 0;
         double high = 1;
-        for (int halving = 0; halving < MOST_HALVINGS; halving++) {
+        for (int halving = 0; halving < MAX_HALVINGS; halving++) {
             double share = low + (high - low) / 2;
-            Sums sum = new Sums();
-            for (WeightedColumn column : columns) {
+            CompensatedSum sum = new CompensatedSum();
+            for (WeightedQuantileSearch column : columns) {
                 sum.add(column.quantile(share));
             }
-            if (Ties.equal(sum.get(), 1)) {
+            if (TieComparison.equal(sum.get(), 1)) {
                 return share;
             }
             if (sum.get() > 1) {
                 high = share;
-                for (WeightedColumn column : columns) {
+                for (WeightedQuantileSearch column : columns) {
                     column.keepBelow();
                 }
             } else {
                 low = share;
-                for (WeightedColumn column : columns) {
+                for (WeightedQuantileSearch column : columns) {
                     column.keepAbove();
                 }
             }
@@ -147,15 +147,15 @@ public final class Barycenter {
         return high;
     }
 
-    private static WeightedColumn[] columns(double[][] rows, double[] weights) {
-        WeightedColumn[] columns = new WeightedColumn[rows[0].length];
+    private static WeightedQuantileSearch[] columns(double[][] rows, double[] weights) {
+        WeightedQuantileSearch[] columns = new WeightedQuantileSearch[rows[0].length];
         double[][] aside = new double[2][rows.length];
         for (int label = 0; label < columns.length; label++) {
             double[] values = new double[rows.length];
             for (int i = 0; i < rows.length; i++) {
                 values[i] = rows[i][label];
             }
-            columns[label] = new WeightedColumn(values, weights.clone(), aside);
+            columns[label] = new WeightedQuantileSearch(values, weights.clone(), aside);
         }
         return columns;
     }
@@ -163,7 +163,7 @@ public final class Barycenter {
     private static double[][] cumulative(double[][] rows, int[] order) {
         double[][] functions = new double[rows.length][order.length];
         for (int i = 0; i < rows.length; i++) {
-            Sums sum = new Sums();
+            CompensatedSum sum = new CompensatedSum();
             for (int place = 0; place < order.length; place++) {
                 sum.add(rows[i][order[place]]);
                 functions[i][place] = sum.get();
@@ -187,7 +187,7 @@ public final class Barycenter {
             }
         }
         if (order.length > 0) {
-            Domain.finite("the range of the grid", grid[order[order.length - 1]] - grid[order[0]]);
+            DomainCheck.finite("the range of the grid", grid[order[order.length - 1]] - grid[order[0]]);
         }
         return order;
     }
@@ -209,7 +209,7 @@ public final class Barycenter {
                 throw new IllegalArgumentException("weights must be one for each of the " + shares.length
                         + " distributions, got " + weights.length);
             }
-            double[] normal = Domain.distribution("weights", weights);
+            double[] normal = DomainCheck.distribution("weights", weights);
             int count = 0;
             for (int i = 0; i < normal.length; i++) {
                 if (normal[i] > 0) {
@@ -231,7 +231,7 @@ public final class Barycenter {
         }
 
         double cost(double[] candidate) {
-            Sums cost = new Sums();
+            CompensatedSum cost = new CompensatedSum();
             for (int i = 0; i < shares.length; i++) {
                 cost.add(weights[i] * OptimalTransport.halfDifference(candidate, shares[i]));
             }
@@ -239,7 +239,7 @@ public final class Barycenter {
         }
 
         double costOnLine(double[] grid, int[] order, double[] function) {
-            Sums cost = new Sums();
+            CompensatedSum cost = new CompensatedSum();
             for (int i = 0; i < shares.length; i++) {
                 double area = 0;
                 for (int place = 0; place + 1 < order.length; place++) {

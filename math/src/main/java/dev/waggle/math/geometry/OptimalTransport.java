@@ -3,8 +3,8 @@ package dev.waggle.math.geometry;
 import java.util.Arrays;
 import java.util.Comparator;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * The Wasserstein distance of order 1 between two distributions: the least cost of moving the mass of the one into the
@@ -25,7 +25,7 @@ public final class OptimalTransport {
     public static final int EXACT_COSTS = 40_000;
 
     /** Problems with more costs (rows with mass x columns with mass) are refused. This size takes some seconds. */
-    public static final int MOST_COSTS = 1_000_000;
+    public static final int MAX_COSTS = 1_000_000;
 
     private OptimalTransport() {}
 
@@ -37,8 +37,8 @@ public final class OptimalTransport {
      * @param q the same for the same labels
      */
     public static double totalVariation(double[] p, double[] q) {
-        Domain.sameLength("p", p, "q", q);
-        return halfDifference(Domain.distribution("p", p), Domain.distribution("q", q));
+        DomainCheck.sameLength("p", p, "q", q);
+        return halfDifference(DomainCheck.distribution("p", p), DomainCheck.distribution("q", q));
     }
 
     /**
@@ -68,11 +68,11 @@ public final class OptimalTransport {
      */
     public static double meanTotalVariation(double[][] distributions) {
         double[][] shares = shares(distributions);
-        int n = Domain.atLeast("distributions.length", shares.length, 1);
+        int n = DomainCheck.atLeast("distributions.length", shares.length, 1);
         if (n == 1) {
             return 0;
         }
-        Sums sum = new Sums();
+        CompensatedSum sum = new CompensatedSum();
         double[] column = new double[n];
         for (int label = 0; label < shares[0].length; label++) {
             for (int i = 0; i < n; i++) {
@@ -97,23 +97,23 @@ public final class OptimalTransport {
      * @return in the unit of the positions, at least 0
      */
     public static double onLine(double[] pPositions, double[] p, double[] qPositions, double[] q) {
-        Domain.sameLength("pPositions", pPositions, "p", p);
-        Domain.sameLength("qPositions", qPositions, "q", q);
-        Domain.finite("pPositions", pPositions);
-        Domain.finite("qPositions", qPositions);
+        DomainCheck.sameLength("pPositions", pPositions, "p", p);
+        DomainCheck.sameLength("qPositions", qPositions, "q", q);
+        DomainCheck.finite("pPositions", pPositions);
+        DomainCheck.finite("qPositions", qPositions);
         Step[] steps = new Step[p.length + q.length];
-        double[] up = Domain.distribution("p", p);
+        double[] up = DomainCheck.distribution("p", p);
         for (int i = 0; i < up.length; i++) {
             steps[i] = new Step(pPositions[i], up[i]);
         }
-        double[] down = Domain.distribution("q", q);
+        double[] down = DomainCheck.distribution("q", q);
         for (int i = 0; i < down.length; i++) {
             steps[p.length + i] = new Step(qPositions[i], -down[i]);
         }
         Arrays.sort(steps, Comparator.comparingDouble(Step::position));
-        Domain.finite("the range of positions", steps[steps.length - 1].position() - steps[0].position());
-        Sums difference = new Sums();
-        Sums area = new Sums();
+        DomainCheck.finite("the range of positions", steps[steps.length - 1].position() - steps[0].position());
+        CompensatedSum difference = new CompensatedSum();
+        CompensatedSum area = new CompensatedSum();
         for (int i = 0; i + 1 < steps.length; i++) {
             difference.add(steps[i].mass());
             area.add(Math.abs(difference.get()) * (steps[i + 1].position() - steps[i].position()));
@@ -133,22 +133,22 @@ public final class OptimalTransport {
      * @param q    masses of the columns, finite, at least 0, not all 0
      * @param cost what it costs to move mass 1 from each row to each column, finite, at least 0; any, not only metrics
      */
-    public static Transport between(double[] p, double[] q, double[][] cost) {
-        double[] supplies = Domain.distribution("p", p);
-        double[] demands = Domain.distribution("q", q);
-        Domain.matrix("cost", cost);
+    public static TransportPlan between(double[] p, double[] q, double[][] cost) {
+        double[] supplies = DomainCheck.distribution("p", p);
+        double[] demands = DomainCheck.distribution("q", q);
+        DomainCheck.matrix("cost", cost);
         if (cost.length != p.length || cost[0].length != q.length) {
             throw new IllegalArgumentException("cost must have a row for each of the " + p.length
                     + " masses of p and a column for each of the " + q.length + " of q, got " + cost.length + " x "
                     + (cost.length == 0 ? 0 : cost[0].length));
         }
         for (int i = 0; i < cost.length; i++) {
-            Domain.nonNegative("cost[" + i + "]", cost[i]);
+            DomainCheck.nonNegative("cost[" + i + "]", cost[i]);
         }
         int[] rows = withMass(supplies);
         int[] columns = withMass(demands);
-        if ((long) rows.length * columns.length > MOST_COSTS) {
-            throw new IllegalArgumentException("cost must have at most " + MOST_COSTS
+        if ((long) rows.length * columns.length > MAX_COSTS) {
+            throw new IllegalArgumentException("cost must have at most " + MAX_COSTS
                     + " entries between rows and columns with mass, got " + rows.length + " x " + columns.length
                     + "\nMaybe labels with little mass can be put together.");
         }
@@ -158,17 +158,17 @@ public final class OptimalTransport {
                 part[i][j] = cost[rows[i]][columns[j]];
             }
         }
-        Transport transport = rows.length * columns.length <= EXACT_COSTS
-                ? FlowTransport.solve(at(supplies, rows), at(demands, columns), part)
+        TransportPlan transport = rows.length * columns.length <= EXACT_COSTS
+                ? FlowTransportSolver.solve(at(supplies, rows), at(demands, columns), part)
                 : SinkhornTransport.solve(at(supplies, rows), at(demands, columns), part);
         return transport.within(p.length, q.length, rows, columns);
     }
 
     /** Normalised rows of one length. */
     static double[][] shares(double[][] distributions) {
-        Domain.matrix("distributions", distributions);
+        DomainCheck.matrix("distributions", distributions);
         double[][] shares = new double[distributions.length][];
-        Arrays.setAll(shares, i -> Domain.distribution("distributions[" + i + "]", distributions[i]));
+        Arrays.setAll(shares, i -> DomainCheck.distribution("distributions[" + i + "]", distributions[i]));
         return shares;
     }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * The components and loops of a cloud of points over all scales: the persistence diagram of its Vietoris-Rips
@@ -38,7 +38,7 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
      * The largest limit that can be asked for: about 10 to 40 ms for clouds. Distances without any geometry, such as
      * random numbers, take up to a hundred times as long.
      */
-    public static final int MOST_EXACT_LOOPS = 256;
+    public static final int MAX_EXACT_LOOPS = 256;
 
     public PersistentHomology {
         pairs = List.copyOf(pairs);
@@ -54,8 +54,8 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
     public record Pair(int dimension, double birth, double death) {
 
         public Pair {
-            Domain.between("dimension", dimension, 0, 1);
-            Domain.nonNegative("birth", birth);
+            DomainCheck.between("dimension", dimension, 0, 1);
+            DomainCheck.nonNegative("birth", birth);
             if (!(death > birth)) {
                 throw new IllegalArgumentException("death must be above birth, got " + birth + " and " + death);
             }
@@ -89,8 +89,8 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
         record Landmarks(int count, double radius) implements Cover {
 
             public Landmarks {
-                Domain.atLeast("count", count, 1);
-                Domain.nonNegative("radius", radius);
+                DomainCheck.atLeast("count", count, 1);
+                DomainCheck.nonNegative("radius", radius);
             }
         }
     }
@@ -109,12 +109,12 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
     /**
      * The diagram of points under the Euclidean distance, its loops exact up to another number of points.
      *
-     * @param exactLoops loops among more points are sought among this many landmarks, 4..{@value #MOST_EXACT_LOOPS}
+     * @param exactLoops loops among more points are sought among this many landmarks, 4..{@value #MAX_EXACT_LOOPS}
      */
     public static PersistentHomology ofPoints(double[][] points, int maxDimension, int exactLoops) {
         checkDimension(maxDimension);
-        Domain.between("exactLoops", exactLoops, 4, MOST_EXACT_LOOPS);
-        return of(Distances.euclidean(points), maxDimension, exactLoops);
+        DomainCheck.between("exactLoops", exactLoops, 4, MAX_EXACT_LOOPS);
+        return of(DistanceMatrix.euclidean(points), maxDimension, exactLoops);
     }
 
     /**
@@ -131,12 +131,12 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
     /**
      * The diagram of points whose distances these are, its loops exact up to another number of points.
      *
-     * @param exactLoops loops among more points are sought among this many landmarks, 4..{@value #MOST_EXACT_LOOPS}
+     * @param exactLoops loops among more points are sought among this many landmarks, 4..{@value #MAX_EXACT_LOOPS}
      */
     public static PersistentHomology ofDistances(double[][] distances, int maxDimension, int exactLoops) {
         checkDimension(maxDimension);
-        Domain.between("exactLoops", exactLoops, 4, MOST_EXACT_LOOPS);
-        return of(Distances.checked(distances), maxDimension, exactLoops);
+        DomainCheck.between("exactLoops", exactLoops, 4, MAX_EXACT_LOOPS);
+        return of(DistanceMatrix.checked(distances), maxDimension, exactLoops);
     }
 
     /** The pairs of a dimension by birth, then by death. */
@@ -153,11 +153,11 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
      */
     public int betti(int dimension, double scale) {
         checkDimension(dimension);
-        Domain.nonNegative("scale", scale);
+        DomainCheck.nonNegative("scale", scale);
         int betti = 0;
         for (Pair pair : pairs) {
-            if (pair.dimension() == dimension && Ties.atMost(pair.birth(), scale)
-                    && (pair.essential() || Ties.exceeds(pair.death(), scale))) {
+            if (pair.dimension() == dimension && TieComparison.atMost(pair.birth(), scale)
+                    && (pair.essential() || TieComparison.exceeds(pair.death(), scale))) {
                 betti++;
             }
         }
@@ -171,17 +171,17 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
     }
 
     private static PersistentHomology of(double[][] distances, int maxDimension, int exactLoops) {
-        double shortest = Ties.TOLERANCE * Distances.diameter(distances);
+        double shortest = TieComparison.TOLERANCE * DistanceMatrix.diameter(distances);
         List<Pair> pairs = components(distances, shortest);
         Cover cover = new Cover.AllPoints();
         if (maxDimension == 1) {
             double[][] sought = distances;
             if (distances.length > exactLoops) {
-                Landmarks landmarks = Landmarks.of(distances, exactLoops);
+                LandmarkSelection landmarks = LandmarkSelection.of(distances, exactLoops);
                 sought = landmarks.among(distances);
                 cover = new Cover.Landmarks(landmarks.count(), landmarks.radius());
             }
-            RipsLoops.of(sought, shortest).forEach(loop -> pairs.add(new Pair(1, loop.birth(), loop.death())));
+            RipsCohomology.of(sought, shortest).forEach(loop -> pairs.add(new Pair(1, loop.birth(), loop.death())));
         }
         pairs.sort(Comparator.comparingInt(Pair::dimension).thenComparingDouble(Pair::birth)
                 .thenComparingDouble(Pair::death));

@@ -2,9 +2,9 @@ package dev.waggle.math.geometry;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
 
 /**
  * The point c that minimises the weighted sum of squares, sum w_i |b_i - c|²: the weighted mean of the beliefs, the
@@ -48,7 +48,7 @@ public record ProjectionConsensus(
      * @param weights finite, at least 0, one for each agent, not all 0
      */
     public static ProjectionConsensus of(double[][] beliefs, double[] weights) {
-        Domain.matrix("beliefs", beliefs);
+        DomainCheck.matrix("beliefs", beliefs);
         if (beliefs.length != weights.length) {
             throw new IllegalArgumentException("beliefs and weights must have one length, got " + beliefs.length
                     + " and " + weights.length);
@@ -56,12 +56,12 @@ public record ProjectionConsensus(
         if (beliefs.length == 0) {
             return new ProjectionConsensus(new double[0], new double[0], new double[0], 0, 0, 0);
         }
-        double[] shares = Domain.distribution("weights", weights);
+        double[] shares = DomainCheck.distribution("weights", weights);
         double[] consensus = mean(beliefs, shares);
         double[] squaredDistances = new double[beliefs.length];
         double[] residuals = new double[beliefs.length];
-        Sums total = new Sums();
-        Sums meanSquare = new Sums();
+        CompensatedSum total = new CompensatedSum();
+        CompensatedSum meanSquare = new CompensatedSum();
         for (int i = 0; i < beliefs.length; i++) {
             for (int j = 0; j < consensus.length; j++) {
                 squaredDistances[i] += (beliefs[i][j] - consensus[j]) * (beliefs[i][j] - consensus[j]);
@@ -70,27 +70,27 @@ public record ProjectionConsensus(
             total.add(residuals[i]);
             meanSquare.add(shares[i] * squaredDistances[i]);
         }
-        Domain.finite("squared distances of beliefs", squaredDistances);
-        double sum = Domain.finite("total of the residuals", total.get());
+        DomainCheck.finite("squared distances of beliefs", squaredDistances);
+        double sum = DomainCheck.finite("total of the residuals", total.get());
         return new ProjectionConsensus(consensus, residuals, squaredDistances, sum, sum / beliefs.length,
-                Domain.finite("weighted mean square of the beliefs", meanSquare.get()));
+                DomainCheck.finite("weighted mean square of the beliefs", meanSquare.get()));
     }
 
     /** Whether the weighted mean square is below {@link #TIGHT}, whatever the unit of the weights; not for nobody. */
     public boolean tight() {
-        return residuals.length > 0 && Ties.exceeds(TIGHT, weightedMeanSquare);
+        return residuals.length > 0 && TieComparison.exceeds(TIGHT, weightedMeanSquare);
     }
 
     /** The mean of |b_i - c|² over the agents, each counted once; 0 for nobody. */
     public double meanSquare() {
-        return squaredDistances.length == 0 ? 0 : Sums.of(squaredDistances) / squaredDistances.length;
+        return squaredDistances.length == 0 ? 0 : CompensatedSum.of(squaredDistances) / squaredDistances.length;
     }
 
     /** The mean with these shares, which sum to 1. */
     static double[] mean(double[][] points, double[] shares) {
         double[] mean = new double[points[0].length];
         for (int j = 0; j < mean.length; j++) {
-            Sums sums = new Sums();
+            CompensatedSum sums = new CompensatedSum();
             for (int i = 0; i < points.length; i++) {
                 sums.add(shares[i] * points[i][j]);
             }

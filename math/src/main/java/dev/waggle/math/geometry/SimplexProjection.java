@@ -2,8 +2,8 @@ package dev.waggle.math.geometry;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * The distribution that is nearest to a point in Euclidean distance: x_i = max(0, y_i - t), with the one t for which
@@ -21,13 +21,13 @@ public final class SimplexProjection {
      * @param point finite, at least one value
      */
     public static double[] of(double[] point) {
-        Domain.finite("point", point);
-        Domain.atLeast("length of point", point.length, 1);
+        DomainCheck.finite("point", point);
+        DomainCheck.atLeast("length of point", point.length, 1);
         double[] rising = point.clone();
         Arrays.sort(rising);
         int last = rising.length - 1;
         double top = rising[last]; // Taken off, so that huge values lose no more than they must.
-        Sums sums = new Sums();
+        CompensatedSum sums = new CompensatedSum();
         double threshold = 0;
         for (int k = 1; k <= rising.length; k++) {
             double value = rising[last + 1 - k] - top;

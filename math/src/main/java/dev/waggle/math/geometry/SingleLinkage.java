@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * The single-linkage hierarchy of a cloud of points: two points are in one cluster at a threshold when a chain of steps
@@ -34,9 +34,9 @@ public final class SingleLinkage {
     public record Merge(int from, int to, double height) {
 
         public Merge {
-            Domain.atLeast("from", from, 0);
-            Domain.atLeast("to", to, from + 1);
-            Domain.nonNegative("height", height);
+            DomainCheck.atLeast("from", from, 0);
+            DomainCheck.atLeast("to", to, from + 1);
+            DomainCheck.nonNegative("height", height);
         }
     }
 
@@ -46,7 +46,7 @@ public final class SingleLinkage {
      * @param points rows of one length, at most 2000; may be none
      */
     public static SingleLinkage ofPoints(double[][] points) {
-        return of(Distances.euclidean(points));
+        return of(DistanceMatrix.euclidean(points));
     }
 
     /**
@@ -56,7 +56,7 @@ public final class SingleLinkage {
      *                  dissimilarity will do
      */
     public static SingleLinkage ofDistances(double[][] distances) {
-        return of(Distances.checked(distances));
+        return of(DistanceMatrix.checked(distances));
     }
 
     /** How many points there are. */
@@ -101,10 +101,10 @@ public final class SingleLinkage {
      * @param threshold finite, at least 0, in the unit of the distances
      */
     public int[] membership(double threshold) {
-        Domain.nonNegative("threshold", threshold);
+        DomainCheck.nonNegative("threshold", threshold);
         DisjointSets sets = new DisjointSets(size);
         for (Merge merge : merges) {
-            if (Ties.atMost(merge.height(), threshold)) {
+            if (TieComparison.atMost(merge.height(), threshold)) {
                 sets.unite(merge.from(), merge.to());
             }
         }
@@ -129,9 +129,9 @@ public final class SingleLinkage {
      * @param threshold finite, at least 0, in the unit of the distances
      */
     public List<Merge> gaps(double threshold) {
-        Domain.nonNegative("threshold", threshold);
+        DomainCheck.nonNegative("threshold", threshold);
         return merges.reversed().stream()
-                .filter(merge -> !Ties.atMost(merge.height(), threshold))
+                .filter(merge -> !TieComparison.atMost(merge.height(), threshold))
                 .toList();
     }
 

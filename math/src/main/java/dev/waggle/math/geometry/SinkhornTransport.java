@@ -17,9 +17,9 @@ final class SinkhornTransport {
     /** The regularisation starts at this share of the largest cost. */
     private static final double FIRST_SHARE = 0.125;
     /** How often the regularisation is halved at most. */
-    private static final int MOST_HALVINGS = 12;
+    private static final int MAX_HALVINGS = 12;
     /** How often potentials are renewed in the log domain at one regularisation at most. */
-    private static final int MOST_RENEWALS = 2;
+    private static final int MAX_RENEWALS = 2;
     /** Steps on plain numbers between two renewals; an overflow costs no more than these. */
     private static final int STEPS = 50;
     /** At one regularisation, margins that miss by less mass in all are good enough. */
@@ -42,12 +42,12 @@ final class SinkhornTransport {
     }
 
     /** A cheap plan for distributions without zeros. */
-    static Transport solve(double[] p, double[] q, double[][] cost) {
+    static TransportPlan solve(double[] p, double[] q, double[][] cost) {
         SinkhornTransport sinkhorn = new SinkhornTransport(p, q, cost);
-        double largest = Distances.diameter(cost);
+        double largest = DistanceMatrix.diameter(cost);
         double weight = largest * FIRST_SHARE;
-        Transport best = sinkhorn.at(weight);
-        for (int halving = 0; halving < MOST_HALVINGS && best.gap() > TARGET_GAP * best.cost(); halving++) {
+        TransportPlan best = sinkhorn.at(weight);
+        for (int halving = 0; halving < MAX_HALVINGS && best.gap() > TARGET_GAP * best.cost(); halving++) {
             weight /= 2;
             best = best.orBetter(sinkhorn.at(weight));
         }
@@ -55,16 +55,16 @@ final class SinkhornTransport {
     }
 
     /** Scales to the margins at one weight of the entropic term and rounds the plan; with no cost any plan will do. */
-    private Transport at(double weight) {
+    private TransportPlan at(double weight) {
         if (weight > 0) {
             double error = Double.POSITIVE_INFINITY;
-            for (int renewal = 0; renewal < MOST_RENEWALS && error > MARGIN_ERROR; renewal++) {
+            for (int renewal = 0; renewal < MAX_RENEWALS && error > MARGIN_ERROR; renewal++) {
                 renew(weight);
                 error = step(weight);
             }
             renew(weight);
         }
-        return Transport.certified(p, q, cost, rounded(), rowPotentials, Transport.Method.SINKHORN);
+        return TransportPlan.certified(p, q, cost, rounded(), rowPotentials, TransportPlan.Method.SINKHORN);
     }
 
     /** One step in the log domain, which cannot overflow; then the kernel is the plan, its columns are right. */

@@ -1,8 +1,8 @@
 package dev.waggle.math.geometry;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
@@ -23,7 +23,7 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
  * @param singularValues all min(n, p), falling, at least 0, in the unit of the matrix
  * @param explained share s² / sum s² of each, over all of them; 0 for a zero matrix
  * @param cumulative running sum of the shares, the last 1; 0 for a zero matrix
- * @param rank95 the fewest values whose shares reach {@link #MOST_OF_IT}; 0 for a zero matrix
+ * @param rank95 the fewest values whose shares reach {@link #RANK_SHARE}; 0 for a zero matrix
  * @param numericalRank values that are not 0 but for rounding
  * @param entropyRank exp of the Shannon entropy of s / sum s: 1 for one axis, k for k equal ones; 0 for a zero matrix
  */
@@ -39,13 +39,13 @@ public record StanceSpectrum(
         double entropyRank) {
 
     /** The most agents or options, whichever are fewer. */
-    public static final int MOST_OF_SMALLER_SIDE = 1_000;
+    public static final int MAX_SMALLER_SIDE = 1_000;
 
     /** The largest smaller side whose matrix is decomposed itself. */
     public static final int DIRECT_SIDE = 64;
 
     /** The share that counts as most of the variance. */
-    public static final double MOST_OF_IT = 0.95;
+    public static final double RANK_SHARE = 0.95;
 
     /** A first axis with more than this share leaves one dimension that matters. */
     public static final double ONE_DIMENSIONAL_SHARE = 0.8;
@@ -60,7 +60,7 @@ public record StanceSpectrum(
         checked(stances);
         double[] means = new double[columns(stances)];
         for (int j = 0; j < means.length; j++) {
-            Sums sums = new Sums();
+            CompensatedSum sums = new CompensatedSum();
             for (double[] row : stances) {
                 sums.add(row[j] / stances.length);
             }
@@ -69,9 +69,9 @@ public record StanceSpectrum(
         return decomposed(stances, means);
     }
 
-    /** Whether one axis holds {@link #MOST_OF_IT}, or more than {@link #ONE_DIMENSIONAL_SHARE}. */
+    /** Whether one axis holds {@link #RANK_SHARE}, or more than {@link #ONE_DIMENSIONAL_SHARE}. */
     public boolean oneDimensional() {
-        return rank95 == 1 || (numericalRank > 0 && Ties.exceeds(explained[0], ONE_DIMENSIONAL_SHARE));
+        return rank95 == 1 || (numericalRank > 0 && TieComparison.exceeds(explained[0], ONE_DIMENSIONAL_SHARE));
     }
 
     /**
@@ -87,22 +87,22 @@ public record StanceSpectrum(
         if (first == 0) {
             return new StanceSpectrum(agents, options, values, explained, cumulative, 0, 0, 0);
         }
-        Sums squares = new Sums();
-        Sums sum = new Sums();
+        CompensatedSum squares = new CompensatedSum();
+        CompensatedSum sum = new CompensatedSum();
         int numericalRank = 0;
         for (double value : values) {
             squares.add((value / first) * (value / first));
             sum.add(value / first);
             numericalRank += value > resolution * first ? 1 : 0;
         }
-        Sums running = new Sums();
-        Sums entropy = new Sums();
+        CompensatedSum running = new CompensatedSum();
+        CompensatedSum entropy = new CompensatedSum();
         int rank95 = 0;
         for (int k = 0; k < values.length; k++) {
             explained[k] = (values[k] / first) * (values[k] / first) / squares.get();
             running.add(explained[k]);
             cumulative[k] = Math.min(1, running.get());
-            rank95 = rank95 == 0 && Ties.atMost(MOST_OF_IT, cumulative[k]) ? k + 1 : rank95;
+            rank95 = rank95 == 0 && TieComparison.atMost(RANK_SHARE, cumulative[k]) ? k + 1 : rank95;
             double share = values[k] / first / sum.get();
             entropy.add(share > 0 ? -share * Math.log(share) : 0);
         }
@@ -111,10 +111,10 @@ public record StanceSpectrum(
     }
 
     private static double[][] checked(double[][] stances) {
-        Domain.matrix("stances", stances);
+        DomainCheck.matrix("stances", stances);
         int smaller = Math.min(stances.length, columns(stances));
-        if (smaller > MOST_OF_SMALLER_SIDE) {
-            throw new IllegalArgumentException("stances must have at most " + MOST_OF_SMALLER_SIDE
+        if (smaller > MAX_SMALLER_SIDE) {
+            throw new IllegalArgumentException("stances must have at most " + MAX_SMALLER_SIDE
                     + " agents or as many options, got " + stances.length + " and " + columns(stances));
         }
         return stances;
@@ -143,12 +143,12 @@ public record StanceSpectrum(
             }
         }
         boolean direct = Math.min(n, p) <= DIRECT_SIDE;
-        double[] values = direct ? direct(scaled) : GramSide.singularValues(GramSide.ofSmaller(scaled));
-        double rounding = direct ? Math.max(n, p) * Math.ulp(1.0) : GramSide.resolution(n, p);
+        double[] values = direct ? direct(scaled) : GramMatrix.singularValues(GramMatrix.ofSmaller(scaled));
+        double rounding = direct ? Math.max(n, p) * Math.ulp(1.0) : GramMatrix.resolution(n, p);
         // What centring leaves of a column of equal stances is rounding of the stances, not of what is left.
         boolean nothing = values[0] <= Math.sqrt((double) n * p) * Math.ulp(1.0);
         for (int k = 0; k < values.length; k++) {
-            values[k] = nothing ? 0 : Domain.finite("singular value of these stances", values[k] * largest);
+            values[k] = nothing ? 0 : DomainCheck.finite("singular value of these stances", values[k] * largest);
         }
         return ofValues(n, p, values, rounding);
     }
@@ -160,6 +160,6 @@ public record StanceSpectrum(
             throw new IllegalArgumentException("stances must have singular values that the QR algorithm finds, got "
                     + matrix.numRows + " rows where it does not");
         }
-        return GramSide.falling(svd.getSingularValues(), svd.numberOfSingularValues());
+        return GramMatrix.falling(svd.getSingularValues(), svd.numberOfSingularValues());
     }
 }

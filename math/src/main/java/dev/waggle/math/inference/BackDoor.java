@@ -3,7 +3,7 @@ package dev.waggle.math.inference;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The back-door criterion (Pearl 1993; Pearl 2009, 3.3.1): which variables to hold fixed so that the dependence of y on
@@ -59,8 +59,8 @@ public final class BackDoor {
      * @param set without x and y
      */
     public static boolean valid(CausalGraph graph, int x, int y, int... set) {
-        boolean[] marks = Variables.marks("set", graph.size(), set);
-        Variables.apart("x", x, "y", y, "set", marks);
+        boolean[] marks = VariableSelection.marks("set", graph.size(), set);
+        VariableSelection.apart("x", x, "y", y, "set", marks);
         for (int effect : graph.descendants(x)) {
             if (marks[effect]) {
                 return false;
@@ -84,7 +84,7 @@ public final class BackDoor {
     public static Answer answer(CausalGraph graph, int x, int y, int... measured) {
         boolean[] set = candidates(graph, x, y, measured);
         CausalGraph backDoors = graph.withoutEffectsOf(x);
-        if (!graph.ancestral(Variables.marks("y", graph.size(), y))[x]) {
+        if (!graph.ancestral(VariableSelection.marks("y", graph.size(), y))[x]) {
             return new Answer.NoEffect();
         }
         if (DSeparation.reached(backDoors, x, set)[y]) {
@@ -96,7 +96,7 @@ public final class BackDoor {
                 set[variable] = DSeparation.reached(backDoors, x, set)[y];
             }
         }
-        return new Answer.Adjust(Variables.of(set));
+        return new Answer.Adjust(VariableSelection.of(set));
     }
 
     /**
@@ -107,14 +107,14 @@ public final class BackDoor {
      * @param mostVariables 0 or more
      */
     public static Sets sets(CausalGraph graph, int x, int y, int[] measured, int mostVariables) {
-        int[] candidates = Variables.of(candidates(graph, x, y, measured));
-        int most = Math.min(Domain.atLeast("mostVariables", mostVariables, 0), candidates.length);
+        int[] candidates = VariableSelection.of(candidates(graph, x, y, measured));
+        int most = Math.min(DomainCheck.atLeast("mostVariables", mostVariables, 0), candidates.length);
         CausalGraph backDoors = graph.withoutEffectsOf(x);
         List<boolean[]> found = new ArrayList<>();
         List<int[]> sets = new ArrayList<>();
         int tried = 0;
         for (int size = 0; size <= most; size++) {
-            Subsets subsets = new Subsets(candidates.length, size);
+            SubsetIterator subsets = new SubsetIterator(candidates.length, size);
             while (subsets.next()) {
                 if (++tried > MAX_TRIED_SETS) {
                     return new Sets(sets, false);
@@ -126,7 +126,7 @@ public final class BackDoor {
                 if (found.stream().noneMatch(smaller -> contains(set, smaller))
                         && !DSeparation.reached(backDoors, x, set)[y]) {
                     found.add(set);
-                    sets.add(Variables.of(set));
+                    sets.add(VariableSelection.of(set));
                 }
             }
         }
@@ -135,9 +135,9 @@ public final class BackDoor {
 
     /** Measured causes of x or y that are no effects of x: no other variable is in a set without superfluous ones. */
     private static boolean[] candidates(CausalGraph graph, int x, int y, int... measured) {
-        boolean[] marks = Variables.marks("measured", graph.size(), measured);
-        Variables.apart("x", x, "y", y, "measured", marks);
-        boolean[] causes = graph.withoutEffectsOf(x).ancestral(Variables.marks("x and y", graph.size(), x, y));
+        boolean[] marks = VariableSelection.marks("measured", graph.size(), measured);
+        VariableSelection.apart("x", x, "y", y, "measured", marks);
+        boolean[] causes = graph.withoutEffectsOf(x).ancestral(VariableSelection.marks("x and y", graph.size(), x, y));
         for (int i = 0; i < marks.length; i++) {
             marks[i] &= causes[i];
         }
@@ -149,11 +149,11 @@ public final class BackDoor {
 
     private static int[] others(CausalGraph graph, int x, int y) {
         boolean[] both = new boolean[graph.size()];
-        Variables.apart("x", x, "y", y, "measured", both);
+        VariableSelection.apart("x", x, "y", y, "measured", both);
         for (int i = 0; i < both.length; i++) {
             both[i] = i != x && i != y;
         }
-        return Variables.of(both);
+        return VariableSelection.of(both);
     }
 
     private static boolean contains(boolean[] set, boolean[] part) {

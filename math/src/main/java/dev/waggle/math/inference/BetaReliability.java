@@ -1,6 +1,6 @@
 package dev.waggle.math.inference;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.distribution.continuous.BetaDistribution;
 
 /**
@@ -8,14 +8,14 @@ import org.hipparchus.distribution.continuous.BetaDistribution;
  * wrong answers (Bayes 1763; Jeffreys 1946 for the prior). Immutable; each outcome is O(1), so a track record of any
  * length costs what is new.
  *
- * @param alpha pseudo count of right answers, {@value #LEAST} to {@value #MOST}: prior plus observed
+ * @param alpha pseudo count of right answers, {@value #MIN_PARAMETER} to {@value #MAX_PARAMETER}: prior plus observed
  * @param beta  pseudo count of wrong answers, likewise
  */
 public record BetaReliability(double alpha, double beta) {
 
     /** Between these bounds the ends of a credible interval are right to 1e-12. */
-    public static final double LEAST = 1e-2;
-    public static final double MOST = 1e9;
+    public static final double MIN_PARAMETER = 1e-2;
+    public static final double MAX_PARAMETER = 1e9;
 
     private static final double QUANTILE_ACCURACY = 1e-14; // The default of 1e-9 is coarse for rates near 0 and 1.
 
@@ -33,8 +33,8 @@ public record BetaReliability(double alpha, double beta) {
     public record CredibleInterval(double low, double high) {}
 
     public BetaReliability {
-        Domain.between("alpha", alpha, LEAST, MOST);
-        Domain.between("beta", beta, LEAST, MOST);
+        DomainCheck.between("alpha", alpha, MIN_PARAMETER, MAX_PARAMETER);
+        DomainCheck.between("beta", beta, MIN_PARAMETER, MAX_PARAMETER);
     }
 
     /**
@@ -44,8 +44,8 @@ public record BetaReliability(double alpha, double beta) {
      * @param wrong wrong answers, likewise
      */
     public BetaReliability after(double right, double wrong) {
-        return new BetaReliability(alpha + Domain.nonNegative("right", right),
-                beta + Domain.nonNegative("wrong", wrong));
+        return new BetaReliability(alpha + DomainCheck.nonNegative("right", right),
+                beta + DomainCheck.nonNegative("wrong", wrong));
     }
 
     /** The probability that the next answer is right, alpha / (alpha + beta); between 0 and 1, never either. */

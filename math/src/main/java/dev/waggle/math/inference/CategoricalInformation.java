@@ -1,7 +1,7 @@
 package dev.waggle.math.inference;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * Fisher information of n independent observations on the K - 1 free probabilities of a categorical distribution over K
@@ -13,7 +13,7 @@ import dev.waggle.math.Sums;
 public final class CategoricalInformation {
 
     /** As many outcomes as a matrix is made for: 32 MB. */
-    public static final int MOST_OUTCOMES = 2048;
+    public static final int MAX_OUTCOMES = 2048;
 
     private CategoricalInformation() {}
 
@@ -55,7 +55,7 @@ public final class CategoricalInformation {
      */
     public static double logDeterminant(double[] p, double observations) {
         double[] shares = checked(p, observations);
-        Sums sum = new Sums();
+        CompensatedSum sum = new CompensatedSum();
         sum.add((shares.length - 1) * Math.log(observations));
         for (double share : shares) {
             sum.add(-Math.log(share));
@@ -64,12 +64,12 @@ public final class CategoricalInformation {
     }
 
     private static double[] checked(double[] p, double observations) {
-        Domain.atLeast("number of outcomes", p.length, 2);
-        if (p.length > MOST_OUTCOMES) {
-            throw new IllegalArgumentException("p must have at most " + MOST_OUTCOMES + " outcomes, got " + p.length);
+        DomainCheck.atLeast("number of outcomes", p.length, 2);
+        if (p.length > MAX_OUTCOMES) {
+            throw new IllegalArgumentException("p must have at most " + MAX_OUTCOMES + " outcomes, got " + p.length);
         }
-        Domain.positive("observations", observations);
-        double[] shares = Probabilities.of("p", p);
+        DomainCheck.positive("observations", observations);
+        double[] shares = ProbabilityCheck.of("p", p);
         for (int i = 0; i < shares.length; i++) {
             if (!(shares[i] > 0 && observations / shares[i] <= Double.MAX_VALUE / 2)) {
                 throw new IllegalArgumentException("p[" + i + "] must be above 0 and not vanish, got " + p[i]

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * A directed acyclic graph over the variables 0 to n - 1: an arrow from a to b says that a is a direct cause of b
@@ -46,15 +46,15 @@ public final class CausalGraph {
      * @param arrows pairs of cause and effect, without a directed cycle
      */
     public static CausalGraph of(int variables, int[]... arrows) {
-        Domain.between("variables", variables, 0, MAX_VARIABLES);
+        DomainCheck.between("variables", variables, 0, MAX_VARIABLES);
         List<Edge> edges = new ArrayList<>(arrows.length);
         for (int k = 0; k < arrows.length; k++) {
             if (arrows[k].length != 2) {
                 throw new IllegalArgumentException(
                         "arrows[" + k + "] must be a cause and an effect, got " + Arrays.toString(arrows[k]));
             }
-            edges.add(new Edge(Domain.index("arrows[" + k + "][0]", arrows[k][0], variables),
-                    Domain.index("arrows[" + k + "][1]", arrows[k][1], variables)));
+            edges.add(new Edge(DomainCheck.index("arrows[" + k + "][0]", arrows[k][0], variables),
+                    DomainCheck.index("arrows[" + k + "][1]", arrows[k][1], variables)));
         }
         return of(variables, edges);
     }
@@ -88,12 +88,12 @@ public final class CausalGraph {
 
     /** The direct and indirect causes of these variables and they themselves, ascending. O(n + m). */
     public int[] ancestors(int... of) {
-        return Variables.of(ancestral(Variables.marks("of", size(), of)));
+        return VariableSelection.of(ancestral(VariableSelection.marks("of", size(), of)));
     }
 
     /** The direct and indirect effects of these variables and they themselves, ascending. O(n + m). */
     public int[] descendants(int... of) {
-        return Variables.of(reached(children, Variables.marks("of", size(), of)));
+        return VariableSelection.of(reached(children, VariableSelection.marks("of", size(), of)));
     }
 
     /** All variables, each after its causes. */
@@ -155,7 +155,7 @@ public final class CausalGraph {
     }
 
     private int variable(String name, int variable) {
-        return Domain.index(name, variable, size());
+        return DomainCheck.index(name, variable, size());
     }
 
     private static int[][] neighbours(int variables, List<Edge> arrows, ToIntFunction<Edge> of,

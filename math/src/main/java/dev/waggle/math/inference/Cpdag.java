@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import dev.waggle.math.inference.CausalGraph.Edge;
 
 /**
@@ -34,7 +34,7 @@ public record Cpdag(int variables, List<Edge> directed, List<Edge> undirected) {
      */
     public static Cpdag of(CausalGraph graph) {
         atMostMaxVariables("graph", graph.size());
-        PartiallyDirected pattern = new PartiallyDirected(graph.size());
+        PartiallyDirectedGraph pattern = new PartiallyDirectedGraph(graph.size());
         graph.arrows().forEach(arrow -> pattern.join(arrow.from(), arrow.to()));
         for (int effect = 0; effect < graph.size(); effect++) {
             int[] causes = graph.parentsOf(effect);
@@ -46,7 +46,7 @@ public record Cpdag(int variables, List<Edge> directed, List<Edge> undirected) {
                 }
             }
         }
-        pattern.close();
+        pattern.orientImpliedEdges();
         return of(pattern);
     }
 
@@ -55,13 +55,13 @@ public record Cpdag(int variables, List<Edge> directed, List<Edge> undirected) {
      * oriented by itself, so their numbers multiply (He, Jia and Yu 2015). Fast for trees, complete groups and sparse
      * graphs.
      *
-     * @return nothing when the count takes more than {@value Orientations#MAX_STEPS} steps
+     * @return nothing when the count takes more than {@value OrientationCounter#MAX_STEPS} steps
      */
     public Optional<BigInteger> classSize() {
-        return Orientations.count(variables, undirected);
+        return OrientationCounter.count(variables, undirected);
     }
 
-    static Cpdag of(PartiallyDirected pattern) {
+    static Cpdag of(PartiallyDirectedGraph pattern) {
         return new Cpdag(pattern.size(), pattern.directed(), pattern.undirected());
     }
 
@@ -70,6 +70,6 @@ public record Cpdag(int variables, List<Edge> directed, List<Edge> undirected) {
             throw new IllegalArgumentException(
                     name + " must have at most " + MAX_VARIABLES + " variables, got " + variables);
         }
-        Domain.atLeast(name, variables, 0);
+        DomainCheck.atLeast(name, variables, 0);
     }
 }

@@ -1,6 +1,6 @@
 package dev.waggle.math.inference;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * Which variables of a causal graph are independent by its shape alone, given others (Pearl 1988; Pearl 2009, 1.2.3).
@@ -23,8 +23,8 @@ public final class DSeparation {
      * @param given without x and y
      */
     public static boolean separated(CausalGraph graph, int x, int y, int... given) {
-        boolean[] set = Variables.marks("given", graph.size(), given);
-        Variables.apart("x", x, "y", y, "given", set);
+        boolean[] set = VariableSelection.marks("given", graph.size(), given);
+        VariableSelection.apart("x", x, "y", y, "given", set);
         return !reached(graph, x, set)[y];
     }
 
@@ -35,13 +35,13 @@ public final class DSeparation {
      * @param given without x
      */
     public static int[] connected(CausalGraph graph, int x, int... given) {
-        boolean[] set = Variables.marks("given", graph.size(), given);
-        if (set[Domain.index("x", x, graph.size())]) {
+        boolean[] set = VariableSelection.marks("given", graph.size(), given);
+        if (set[DomainCheck.index("x", x, graph.size())]) {
             throw new IllegalArgumentException("given must not contain x, got " + x);
         }
         boolean[] reached = reached(graph, x, set);
         reached[x] = false;
-        return Variables.of(reached);
+        return VariableSelection.of(reached);
     }
 
     static boolean[] reached(CausalGraph graph, int x, boolean[] given) {

@@ -1,6 +1,6 @@
 package dev.waggle.math.inference;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * How much dependent sources repeat one another (Kish 1965, Survey Sampling, 5.4 and 8.2; Kish 1992 for weights).
@@ -21,8 +21,8 @@ public final class DesignEffect {
      * @param correlation rho, 0..1
      */
     public static double of(double sources, double correlation) {
-        Domain.between("sources", sources, 1, Double.MAX_VALUE);
-        Domain.share("correlation", correlation);
+        DomainCheck.between("sources", sources, 1, Double.MAX_VALUE);
+        DomainCheck.share("correlation", correlation);
         return 1 + (sources - 1) * correlation;
     }
 
@@ -44,7 +44,7 @@ public final class DesignEffect {
      */
     public static double equivalentSources(double[] weights) {
         double squares = 0;
-        for (double share : Domain.distribution("weights", weights)) {
+        for (double share : DomainCheck.distribution("weights", weights)) {
             squares += share * share;
         }
         return Math.max(1, 1 / squares);

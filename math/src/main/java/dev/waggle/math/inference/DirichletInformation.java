@@ -2,7 +2,7 @@ package dev.waggle.math.inference;
 
 import java.util.List;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.special.Gamma;
 
 /**
@@ -15,12 +15,12 @@ import org.hipparchus.special.Gamma;
 public final class DirichletInformation {
 
     /** As many options as a matrix of information is given for: 32 MB. */
-    public static final int MOST_OPTIONS = 2048;
+    public static final int MAX_OPTIONS = 2048;
 
     /** Pseudo counts below it have shares that are 0 or 1 to any precision. */
-    public static final double LEAST_COUNT = 1e-6;
+    public static final double MIN_COUNT = 1e-6;
     /** More votes than can be counted. */
-    public static final double MOST_COUNT = 1e15;
+    public static final double MAX_COUNT = 1e15;
 
     private static final double ASYMPTOTIC = 1000; // The next term of the series is below 4e-21 there.
 
@@ -46,7 +46,7 @@ public final class DirichletInformation {
      * less the same for alpha_0, where m = alpha / alpha_0. It equals the expected Bayesian surprise, KL(after ||
      * before), of that vote. At most ln K and above 0; 0 for one option. O(K).
      *
-     * @param pseudoCounts one per option, at least one, each {@value #LEAST_COUNT} to {@value #MOST_COUNT}
+     * @param pseudoCounts one per option, at least one, each {@value #MIN_COUNT} to {@value #MAX_COUNT}
      */
     public static double expectedGain(double[] pseudoCounts) {
         double total = total(pseudoCounts);
@@ -77,7 +77,7 @@ public final class DirichletInformation {
      * @param bits finite, above 0
      */
     public static boolean stalled(double[] pseudoCounts, double bits) {
-        return expectedGainBits(pseudoCounts) < Domain.positive("bits", bits);
+        return expectedGainBits(pseudoCounts) < DomainCheck.positive("bits", bits);
     }
 
     /** The leading options; ties as in {@link MapEstimate}. O(K). */
@@ -92,12 +92,12 @@ public final class DirichletInformation {
      * The Fisher information of one draw of shares on the pseudo counts: diag(trigamma(alpha)) - trigamma(alpha_0), and
      * at the same time the posterior covariance of the logarithms of the shares. O(K^2).
      *
-     * @param pseudoCounts one per option, at most {@value #MOST_OPTIONS} options
+     * @param pseudoCounts one per option, at most {@value #MAX_OPTIONS} options
      */
     public static double[][] matrix(double[] pseudoCounts) {
-        if (pseudoCounts.length > MOST_OPTIONS) {
+        if (pseudoCounts.length > MAX_OPTIONS) {
             throw new IllegalArgumentException(
-                    "pseudoCounts must be of at most " + MOST_OPTIONS + " options, got " + pseudoCounts.length);
+                    "pseudoCounts must be of at most " + MAX_OPTIONS + " options, got " + pseudoCounts.length);
         }
         double common = Gamma.trigamma(total(pseudoCounts));
         double[][] matrix = new double[pseudoCounts.length][pseudoCounts.length];
@@ -111,12 +111,12 @@ public final class DirichletInformation {
     }
 
     private static double total(double[] pseudoCounts) {
-        Domain.atLeast("number of options", pseudoCounts.length, 1);
+        DomainCheck.atLeast("number of options", pseudoCounts.length, 1);
         double total = 0;
         for (int i = 0; i < pseudoCounts.length; i++) {
-            if (!(pseudoCounts[i] >= LEAST_COUNT && pseudoCounts[i] <= MOST_COUNT)) {
-                throw new IllegalArgumentException("pseudoCounts[" + i + "] must be between " + LEAST_COUNT + " and "
-                        + MOST_COUNT + ", got " + pseudoCounts[i]);
+            if (!(pseudoCounts[i] >= MIN_COUNT && pseudoCounts[i] <= MAX_COUNT)) {
+                throw new IllegalArgumentException("pseudoCounts[" + i + "] must be between " + MIN_COUNT + " and "
+                        + MAX_COUNT + ", got " + pseudoCounts[i]);
             }
             total += pseudoCounts[i];
         }

@@ -3,8 +3,8 @@ package dev.waggle.math.inference;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
@@ -28,8 +28,8 @@ public final class FisherInformation {
     public record Scalar(double information, double cramerRaoBound) {
 
         public Scalar {
-            Domain.positive("information", information);
-            Domain.positive("cramerRaoBound", cramerRaoBound);
+            DomainCheck.positive("information", information);
+            DomainCheck.positive("cramerRaoBound", cramerRaoBound);
         }
     }
 
@@ -46,7 +46,7 @@ public final class FisherInformation {
 
     /** The probability theta of a success from n trials: n / (theta (1 - theta)); theta above 0 and below 1. */
     public static Scalar bernoulli(double observations, double theta) {
-        Domain.positive("observations", observations);
+        DomainCheck.positive("observations", observations);
         if (!(theta > 0 && theta < 1)) {
             throw new IllegalArgumentException("theta must be above 0 and below 1, got " + theta);
         }
@@ -56,15 +56,15 @@ public final class FisherInformation {
 
     /** The mean of a normal distribution of known standard deviation sigma above 0: n / sigma^2. */
     public static Scalar normalMean(double observations, double sigma) {
-        Domain.positive("observations", observations);
-        double variance = Domain.positive("sigma", sigma) * sigma;
+        DomainCheck.positive("observations", observations);
+        double variance = DomainCheck.positive("sigma", sigma) * sigma;
         return new Scalar(observations / variance, variance / observations);
     }
 
     /** The rate lambda above 0 of a Poisson distribution: n / lambda. */
     public static Scalar poisson(double observations, double lambda) {
-        Domain.positive("observations", observations);
-        Domain.positive("lambda", lambda);
+        DomainCheck.positive("observations", observations);
+        DomainCheck.positive("lambda", lambda);
         return new Scalar(observations / lambda, lambda / observations);
     }
 
@@ -76,12 +76,12 @@ public final class FisherInformation {
      *                       over time is no such sample
      */
     public static Efficiency efficiency(double cramerRaoBound, double[] estimates) {
-        Domain.positive("cramerRaoBound", cramerRaoBound);
-        Domain.atLeast("number of estimates", Domain.finite("estimates", estimates).length, 2);
+        DomainCheck.positive("cramerRaoBound", cramerRaoBound);
+        DomainCheck.atLeast("number of estimates", DomainCheck.finite("estimates", estimates).length, 2);
         if (Arrays.stream(estimates).allMatch(estimate -> estimate == estimates[0])) {
             return new Efficiency(cramerRaoBound, 0, OptionalDouble.empty());
         }
-        double variance = Domain.nonNegative("variance of the estimates", new Variance().evaluate(estimates));
+        double variance = DomainCheck.nonNegative("variance of the estimates", new Variance().evaluate(estimates));
         double efficiency = cramerRaoBound / variance;
         return new Efficiency(cramerRaoBound, variance,
                 Double.isFinite(efficiency) ? OptionalDouble.of(efficiency) : OptionalDouble.empty());
@@ -93,10 +93,10 @@ public final class FisherInformation {
      * same and keeps small distances. Each must sum to 1 but for rounding. O(outcomes).
      */
     public static double fisherRao(double[] p, double[] q) {
-        Domain.sameLength("p", p, "q", q);
-        double[] left = Probabilities.of("p", p);
-        double[] right = Probabilities.of("q", q);
-        Sums squares = new Sums();
+        DomainCheck.sameLength("p", p, "q", q);
+        double[] left = ProbabilityCheck.of("p", p);
+        double[] right = ProbabilityCheck.of("q", q);
+        CompensatedSum squares = new CompensatedSum();
         for (int i = 0; i < left.length; i++) {
             double difference = Math.sqrt(left[i]) - Math.sqrt(right[i]);
             squares.add(difference * difference);

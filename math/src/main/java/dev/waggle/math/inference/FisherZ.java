@@ -2,7 +2,7 @@ package dev.waggle.math.inference;
 
 import java.util.Optional;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.special.Erf;
 
 /**
@@ -23,9 +23,9 @@ public record FisherZ(double correlation, double pValue) {
      * @return nothing when n is at most k + 3, too few to test
      */
     public static Optional<FisherZ> of(double correlation, long samples, int given) {
-        Domain.between("correlation", correlation, -1, 1);
-        Domain.nonNegative("samples", (double) samples);
-        Domain.atLeast("given", given, 0);
+        DomainCheck.between("correlation", correlation, -1, 1);
+        DomainCheck.nonNegative("samples", (double) samples);
+        DomainCheck.atLeast("given", given, 0);
         return enough(samples, given) ? Optional.of(new FisherZ(correlation, pValue(correlation, samples, given)))
                 : Optional.empty();
     }
@@ -36,7 +36,7 @@ public record FisherZ(double correlation, double pValue) {
      * @param alpha the share of independent pairs that the test takes for dependent, 0..1
      */
     public boolean independentAt(double alpha) {
-        return pValue > Domain.share("alpha", alpha);
+        return pValue > DomainCheck.share("alpha", alpha);
     }
 
     static boolean enough(long samples, int given) {

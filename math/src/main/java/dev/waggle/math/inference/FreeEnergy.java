@@ -2,8 +2,8 @@ package dev.waggle.math.inference;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * Free energy of a belief in a discrete model (Friston 2010, The free-energy principle; Parr, Pezzulo and Friston 2022,
@@ -62,15 +62,15 @@ public final class FreeEnergy {
      * @param belief     q(s), sums to 1
      */
     public static Variational variational(double[] prior, double[] likelihood, double[] belief) {
-        Domain.sameLength("prior", prior, "likelihood", likelihood);
-        Domain.sameLength("prior", prior, "belief", belief);
-        double[] p = Probabilities.of("prior", prior);
-        double[] q = Probabilities.of("belief", belief);
-        Domain.shares("likelihood", likelihood);
+        DomainCheck.sameLength("prior", prior, "likelihood", likelihood);
+        DomainCheck.sameLength("prior", prior, "belief", belief);
+        double[] p = ProbabilityCheck.of("prior", prior);
+        double[] q = ProbabilityCheck.of("belief", belief);
+        DomainCheck.shares("likelihood", likelihood);
         double logEvidence = logEvidence(p, likelihood);
         double complexity = divergence(q, p);
-        Sums accuracy = new Sums();
-        Sums gap = new Sums(); // Of its own: from F + ln p(o) it could come out below 0.
+        CompensatedSum accuracy = new CompensatedSum();
+        CompensatedSum gap = new CompensatedSum(); // Of its own: from F + ln p(o) it could come out below 0.
         for (int i = 0; i < q.length; i++) {
             if (q[i] > 0 && likelihood[i] == 0) {
                 return new Variational(complexity, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, logEvidence,
@@ -93,21 +93,21 @@ public final class FreeEnergy {
      * @param preferences     C(o), one per outcome, sums to 1: how probable the outcomes are wished to be
      */
     public static Expected expected(double[][] outcomesByState, double[] belief, double[] preferences) {
-        double[] q = Probabilities.of("belief", belief);
-        double[] c = Probabilities.of("preferences", preferences);
+        double[] q = ProbabilityCheck.of("belief", belief);
+        double[] c = ProbabilityCheck.of("preferences", preferences);
         if (outcomesByState.length != c.length) {
             throw new IllegalArgumentException("outcomesByState must have a row per outcome, got "
                     + outcomesByState.length + " rows and " + c.length + " preferences");
         }
         double[] outcomes = outcomes(outcomesByState, belief);
         double[] columns = columnSums(outcomesByState, q.length);
-        Sums ambiguity = new Sums();
+        CompensatedSum ambiguity = new CompensatedSum();
         for (double[] row : outcomesByState) {
             for (int s = 0; s < q.length; s++) {
                 ambiguity.add(q[s] * surprisal(row[s] / columns[s]));
             }
         }
-        Sums entropy = new Sums();
+        CompensatedSum entropy = new CompensatedSum();
         for (double outcome : outcomes) {
             entropy.add(surprisal(outcome));
         }
@@ -123,7 +123,7 @@ public final class FreeEnergy {
      * @param belief          q(s), one per state, sums to 1
      */
     public static double[] outcomes(double[][] outcomesByState, double[] belief) {
-        double[] q = Probabilities.of("belief", belief);
+        double[] q = ProbabilityCheck.of("belief", belief);
         double[] columns = columnSums(outcomesByState, q.length);
         double[] outcomes = new double[outcomesByState.length];
         for (int o = 0; o < outcomes.length; o++) {
@@ -143,10 +143,10 @@ public final class FreeEnergy {
      * @param score     a probability, 0..1
      */
     public static Scored scored(double[] posterior, double[] prior, double score) {
-        Domain.sameLength("posterior", posterior, "prior", prior);
-        Domain.share("score", score);
-        double complexity = divergence(Probabilities.of("posterior", posterior),
-                Probabilities.of("prior", prior));
+        DomainCheck.sameLength("posterior", posterior, "prior", prior);
+        DomainCheck.share("score", score);
+        double complexity = divergence(ProbabilityCheck.of("posterior", posterior),
+                ProbabilityCheck.of("prior", prior));
         double accuracy = score == 0 ? Double.NEGATIVE_INFINITY : Math.log(score);
         return new Scored(complexity, accuracy, complexity - accuracy);
     }
@@ -155,13 +155,13 @@ public final class FreeEnergy {
         double[] sums = new double[states];
         for (int o = 0; o < matrix.length; o++) {
             String row = "outcomesByState[" + o + "]";
-            Domain.sameLength(row, Domain.shares(row, matrix[o]), "belief", sums);
+            DomainCheck.sameLength(row, DomainCheck.shares(row, matrix[o]), "belief", sums);
             for (int s = 0; s < states; s++) {
                 sums[s] += matrix[o][s];
             }
         }
         for (int s = 0; s < states; s++) {
-            if (!(Math.abs(sums[s] - 1) <= Probabilities.SUM_TOLERANCE)) {
+            if (!(Math.abs(sums[s] - 1) <= ProbabilityCheck.SUM_TOLERANCE)) {
                 throw new IllegalArgumentException("outcomesByState must have columns that sum to 1, got " + sums[s]
                         + " in column " + s + "\nMaybe rows and columns are swapped: rows are outcomes.");
             }
@@ -179,7 +179,7 @@ public final class FreeEnergy {
             throw new IllegalArgumentException("likelihood must be above 0 for some state of prior above 0, got "
                     + Arrays.toString(likelihood) + " under prior " + Arrays.toString(prior));
         }
-        Sums sum = new Sums();
+        CompensatedSum sum = new CompensatedSum();
         for (int i = 0; i < prior.length; i++) {
             sum.add(Math.exp(Math.log(prior[i]) + Math.log(likelihood[i]) - largest));
         }
@@ -188,7 +188,7 @@ public final class FreeEnergy {
 
     /** KL(p || q) in nats. */
     private static double divergence(double[] p, double[] q) {
-        Sums sum = new Sums();
+        CompensatedSum sum = new CompensatedSum();
         for (int i = 0; i < p.length; i++) {
             if (p[i] > 0 && q[i] == 0) {
                 return Double.POSITIVE_INFINITY;

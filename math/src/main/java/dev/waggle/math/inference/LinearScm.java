@@ -3,8 +3,8 @@ package dev.waggle.math.inference;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.inference.CausalGraph.Edge;
 
 /**
@@ -46,9 +46,9 @@ public final class LinearScm {
      *        a directed cycle
      */
     public static LinearScm of(double[][] weights) {
-        Domain.square("weights", weights);
+        DomainCheck.square("weights", weights);
         int n = weights.length;
-        Domain.between("number of variables", n, 1, MAX_VARIABLES);
+        DomainCheck.between("number of variables", n, 1, MAX_VARIABLES);
         List<Edge> arrows = new ArrayList<>();
         double[][] copy = new double[n][];
         for (int i = 0; i < n; i++) {
@@ -76,13 +76,13 @@ public final class LinearScm {
      */
     public Counterfactual counterfactual(double[] observed, int[] set, double[] to) {
         int n = weights.length;
-        Domain.finite("observed", observed);
-        Domain.finite("to", to);
+        DomainCheck.finite("observed", observed);
+        DomainCheck.finite("to", to);
         if (observed.length != n || set.length != to.length) {
             throw new IllegalArgumentException("observed must have " + n + " values and to one for each of the "
                     + set.length + " that are set, got " + observed.length + " and " + to.length);
         }
-        boolean[] fixed = Variables.marks("set", n, set);
+        boolean[] fixed = VariableSelection.marks("set", n, set);
         boolean[] affected = new boolean[n];
         for (int variable : graph.descendants(set)) {
             affected[variable] = true;
@@ -108,8 +108,8 @@ public final class LinearScm {
      * their weights (Wright 1921); 0 when y is no effect of x, 1 for x itself. O(n + m).
      */
     public double totalEffect(int x, int y) {
-        Domain.index("x", x, weights.length);
-        Domain.index("y", y, weights.length);
+        DomainCheck.index("x", x, weights.length);
+        DomainCheck.index("y", y, weights.length);
         double[] effects = new double[weights.length];
         effects[x] = 1;
         for (int i : graph.causesFirst()) {
@@ -121,7 +121,7 @@ public final class LinearScm {
     }
 
     private double fromCauses(int i, double[] values) {
-        Sums sums = new Sums();
+        CompensatedSum sums = new CompensatedSum();
         for (int cause : graph.parentsOf(i)) {
             sums.add(weights[i][cause] * values[cause]);
         }

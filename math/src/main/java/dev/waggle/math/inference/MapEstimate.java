@@ -3,8 +3,8 @@ package dev.waggle.math.inference;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * The most probable hypotheses (maximum a posteriori), all of them when they tie.
@@ -15,21 +15,21 @@ import dev.waggle.math.Ties;
 public record MapEstimate(double probability, List<Integer> hypotheses) {
 
     public MapEstimate {
-        Domain.share("probability", probability);
+        DomainCheck.share("probability", probability);
         hypotheses = List.copyOf(hypotheses);
-        Domain.atLeast("number of hypotheses", hypotheses.size(), 1);
+        DomainCheck.atLeast("number of hypotheses", hypotheses.size(), 1);
     }
 
-    /** The estimate from probabilities, or from masses, which are normalised. Ties as in {@link Ties}. O(p). */
+    /** The estimate from probabilities, or from masses, which are normalised. Ties as in {@link TieComparison}. O(p). */
     public static MapEstimate of(double[] probabilities) {
-        double[] shares = Domain.distribution("probabilities", probabilities);
+        double[] shares = DomainCheck.distribution("probabilities", probabilities);
         double most = 0;
         for (double share : shares) {
             most = Math.max(most, share);
         }
         List<Integer> places = new ArrayList<>(1);
         for (int i = 0; i < shares.length; i++) {
-            if (Ties.equal(shares[i], most)) {
+            if (TieComparison.equal(shares[i], most)) {
                 places.add(i);
             }
         }

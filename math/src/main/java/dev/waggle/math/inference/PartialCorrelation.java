@@ -3,7 +3,7 @@ package dev.waggle.math.inference;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.ejml.LinearSolverSafe;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
@@ -21,13 +21,13 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
 public final class PartialCorrelation {
 
     /** A variable with less than this share of its variance left is taken to be determined by what is given. */
-    public static final double LEAST_VARIANCE_LEFT = 1e-12;
+    public static final double MIN_VARIANCE_LEFT = 1e-12;
 
     /** How far correlations may be off by rounding: from symmetry and from -1..1. */
     private static final double ROUNDING = 1e-9;
 
     /** Below it a Cholesky factor does not tell nearly collinear from collinear, and the singular values have to. */
-    private static final double LEAST_QUALITY = 1e-10;
+    private static final double MIN_QUALITY = 1e-10;
 
     private final double[][] correlations;
     private final boolean[] constant;
@@ -43,12 +43,12 @@ public final class PartialCorrelation {
      * @param covariance square, symmetric, with no covariance beyond what the variances allow
      */
     public static PartialCorrelation in(double[][] covariance) {
-        Domain.square("covariance", covariance);
+        DomainCheck.square("covariance", covariance);
         int n = covariance.length;
         double[] deviation = new double[n];
         boolean[] constant = new boolean[n];
         for (int i = 0; i < n; i++) {
-            deviation[i] = Math.sqrt(Domain.nonNegative("covariance[" + i + "][" + i + "]", covariance[i][i]));
+            deviation[i] = Math.sqrt(DomainCheck.nonNegative("covariance[" + i + "][" + i + "]", covariance[i][i]));
             constant[i] = deviation[i] == 0;
         }
         double[][] correlations = new double[n][n];
@@ -87,8 +87,8 @@ public final class PartialCorrelation {
      *        correlate
      */
     public OptionalDouble between(int i, int j, int... given) {
-        boolean[] set = Variables.marks("given", size(), given);
-        Variables.apart("i", i, "j", j, "given", set);
+        boolean[] set = VariableSelection.marks("given", size(), given);
+        VariableSelection.apart("i", i, "j", j, "given", set);
         double correlation = correlation(i, j, given);
         return Double.isNaN(correlation) ? OptionalDouble.empty() : OptionalDouble.of(correlation);
     }
@@ -125,7 +125,7 @@ public final class PartialCorrelation {
 
     private static double ratio(double left, double iLeft, double jLeft, int i, int j, int[] given) {
         double least = Math.min(iLeft, jLeft);
-        if (least <= LEAST_VARIANCE_LEFT && least >= -ROUNDING) {
+        if (least <= MIN_VARIANCE_LEFT && least >= -ROUNDING) {
             return Double.NaN;
         }
         double correlation = left / Math.sqrt(iLeft * jLeft);
@@ -141,7 +141,7 @@ public final class PartialCorrelation {
     private static DMatrixRMaj solve(DMatrixRMaj among, DMatrixRMaj sides) {
         DMatrixRMaj weights = sides.createLike();
         LinearSolverDense<DMatrixRMaj> cholesky = LinearSolverFactory_DDRM.chol(among.getNumRows());
-        if (cholesky.setA(among.copy()) && cholesky.quality() > LEAST_QUALITY) {
+        if (cholesky.setA(among.copy()) && cholesky.quality() > MIN_QUALITY) {
             cholesky.solve(sides.copy(), weights);
             return weights;
         }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.inference.CausalGraph.Edge;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -48,7 +48,7 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
      * @param mostGiven how many variables may be given in a test, 0 to {@value #MAX_GIVEN}
      */
     public static PcDiscovery ofSamples(double[][] samples, double alpha, int mostGiven) {
-        Domain.matrix("samples", samples);
+        DomainCheck.matrix("samples", samples);
         if (samples.length < 2 || samples[0].length == 0) {
             throw new IllegalArgumentException("samples must have two rows and one variable at least, got "
                     + samples.length + " rows of " + (samples.length == 0 ? 0 : samples[0].length));
@@ -67,16 +67,16 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
      * @param mostGiven how many variables may be given in a test, 0 to {@value #MAX_GIVEN}
      */
     public static PcDiscovery of(double[][] covariance, long samples, double alpha, int mostGiven) {
-        Domain.square("covariance", covariance);
+        DomainCheck.square("covariance", covariance);
         atMostMaxVariables(covariance.length);
         if (samples < 0) {
             throw new IllegalArgumentException("samples must be at least 0, got " + samples);
         }
         for (int i = 0; i < covariance.length; i++) {
-            Domain.positive("covariance[" + i + "][" + i + "]", covariance[i][i]);
+            DomainCheck.positive("covariance[" + i + "][" + i + "]", covariance[i][i]);
         }
         PartialCorrelation correlations = PartialCorrelation.in(covariance);
-        return of(covariance.length, alpha, mostGiven, new Skeleton.Test() {
+        return of(covariance.length, alpha, mostGiven, new SkeletonSearch.IndependenceTest() {
             @Override
             public double pValue(int i, int j, int[] given) {
                 return FisherZ.pValue(correlations.correlation(i, j, given), samples, given.length);
@@ -90,15 +90,15 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
     }
 
     /** The class behind the answers of a test. */
-    static PcDiscovery of(int variables, double alpha, int mostGiven, Skeleton.Test test) {
-        Domain.share("alpha", alpha);
-        Domain.between("mostGiven", mostGiven, 0, MAX_GIVEN);
-        Skeleton skeleton = new Skeleton(variables, test, alpha);
+    static PcDiscovery of(int variables, double alpha, int mostGiven, SkeletonSearch.IndependenceTest test) {
+        DomainCheck.share("alpha", alpha);
+        DomainCheck.between("mostGiven", mostGiven, 0, MAX_GIVEN);
+        SkeletonSearch skeleton = new SkeletonSearch(variables, test, alpha);
         Set<SearchLimit> limits = skeleton.search(mostGiven);
-        PartiallyDirected graph = new PartiallyDirected(variables);
+        PartiallyDirectedGraph graph = new PartiallyDirectedGraph(variables);
         skeleton.edges().forEach(edge -> graph.join(edge.from(), edge.to()));
         List<Edge> contested = directColliders(graph, skeleton);
-        contested.addAll(graph.close());
+        contested.addAll(graph.orientImpliedEdges());
         contested.sort(Edge.ORDER);
         Cpdag pattern = Cpdag.of(graph);
         boolean consistent = contested.isEmpty()
@@ -109,7 +109,7 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
     /**
      * Where a and b are not joined but both are joined with c, and c is not in what separates them, c is their effect.
      */
-    private static List<Edge> directColliders(PartiallyDirected graph, Skeleton skeleton) {
+    private static List<Edge> directColliders(PartiallyDirectedGraph graph, SkeletonSearch skeleton) {
         int n = graph.size();
         boolean[][] arrow = new boolean[n][n];
         for (int a = 0; a < n; a++) {
@@ -139,7 +139,7 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
     private static double[][] covariance(double[][] samples) {
         DMatrixRMaj centred = new DMatrixRMaj(samples);
         for (int i = 0; i < centred.getNumCols(); i++) {
-            Sums sums = new Sums();
+            CompensatedSum sums = new CompensatedSum();
             boolean constant = true;
             for (double[] row : samples) {
                 sums.add(row[i] / samples.length);

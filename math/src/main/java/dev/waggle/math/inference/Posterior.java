@@ -3,7 +3,7 @@ package dev.waggle.math.inference;
 import java.util.Arrays;
 import java.util.List;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The posterior over hypotheses of which exactly one is true, from evidence that comes piece by piece (Bayes 1763; odds
@@ -23,17 +23,17 @@ import dev.waggle.math.Domain;
 public final class Posterior {
 
     /** As many as fit into memory with ease; debates have tens. */
-    public static final int MOST_HYPOTHESES = 1_000_000;
+    public static final int MAX_HYPOTHESES = 1_000_000;
 
     private double[] logPriors; // ln of p x prior, so that the mean mass is 1; -Infinity for a prior of 0
     private long[] exclusions;
     private long[] informative;
-    private final FixedSums nats;
+    private final FixedPointSums nats;
     private long evidenceCount;
 
     /** Equally probable hypotheses, at least one. */
     public static Posterior uniform(int hypotheses) {
-        Domain.atLeast("hypotheses", hypotheses, 1);
+        DomainCheck.atLeast("hypotheses", hypotheses, 1);
         checkSize(hypotheses);
         return new Posterior(new double[hypotheses]);
     }
@@ -45,7 +45,7 @@ public final class Posterior {
      */
     public static Posterior of(double[] prior) {
         checkSize(prior.length);
-        double[] logPriors = Domain.distribution("prior", prior);
+        double[] logPriors = DomainCheck.distribution("prior", prior);
         for (int i = 0; i < logPriors.length; i++) {
             logPriors[i] = StrictMath.log(logPriors[i] * prior.length);
         }
@@ -53,7 +53,7 @@ public final class Posterior {
     }
 
     /** The posterior of a prior after this evidence, as a batch. Refused when the evidence excludes all. O(p + n). */
-    public static Posterior given(double[] prior, List<Evidence> evidence) {
+    public static Posterior given(double[] prior, List<LikelihoodEvidence> evidence) {
         Posterior posterior = of(prior);
         evidence.forEach(posterior::add);
         if (posterior.excludesAll()) {
@@ -71,9 +71,9 @@ public final class Posterior {
      *                    Refused when none with a prior above 0 is above 0: the posterior is then undefined
      */
     public static double[] probabilities(double[] prior, double[] likelihoods) {
-        Domain.sameLength("prior", prior, "likelihoods", likelihoods);
-        double[] logs = Domain.distribution("prior", prior);
-        Domain.nonNegative("likelihoods", likelihoods);
+        DomainCheck.sameLength("prior", prior, "likelihoods", likelihoods);
+        double[] logs = DomainCheck.distribution("prior", prior);
+        DomainCheck.nonNegative("likelihoods", likelihoods);
         for (int i = 0; i < logs.length; i++) {
             logs[i] = StrictMath.log(logs[i]) + StrictMath.log(likelihoods[i]);
         }
@@ -88,7 +88,7 @@ public final class Posterior {
         this.logPriors = logPriors;
         exclusions = new long[logPriors.length];
         informative = new long[logPriors.length];
-        nats = new FixedSums(logPriors.length);
+        nats = new FixedPointSums(logPriors.length);
     }
 
     /** Lets one more hypothesis join on equal terms with those there. Answers its place. */
@@ -104,12 +104,12 @@ public final class Posterior {
     }
 
     /** Takes a piece of evidence into account. */
-    public void add(Evidence evidence) {
+    public void add(LikelihoodEvidence evidence) {
         count(evidence, place(evidence), 1);
     }
 
     /** Takes a piece back, as if it had never been added. It must have been added and not yet withdrawn. */
-    public void withdraw(Evidence evidence) {
+    public void withdraw(LikelihoodEvidence evidence) {
         int place = place(evidence);
         if (evidenceCount == 0 || (evidence.excludes() && exclusions[place] == 0)
                 || (evidence.informs() && informative[place] == 0)) {
@@ -120,7 +120,7 @@ public final class Posterior {
     }
 
     /** Puts a later piece in the place of an earlier one, which must have been added. */
-    public void replace(Evidence earlier, Evidence later) {
+    public void replace(LikelihoodEvidence earlier, LikelihoodEvidence later) {
         place(later); // Refused before anything has changed.
         withdraw(earlier);
         add(later);
@@ -138,12 +138,12 @@ public final class Posterior {
 
     /** The number of pieces on a hypothesis that say something: ratio other than 1, weight above 0. */
     public long informative(int hypothesis) {
-        return informative[Domain.index("hypothesis", hypothesis, size())];
+        return informative[DomainCheck.index("hypothesis", hypothesis, size())];
     }
 
     /** The sum of the evidence on a hypothesis in nats; 0 without evidence, -Infinity when excluded. */
     public double weightOfEvidence(int hypothesis) {
-        Domain.index("hypothesis", hypothesis, size());
+        DomainCheck.index("hypothesis", hypothesis, size());
         return exclusions[hypothesis] > 0 ? Double.NEGATIVE_INFINITY : nats.get(hypothesis);
     }
 
@@ -174,7 +174,7 @@ public final class Posterior {
             throw new IllegalArgumentException(
                     "exponents must be one per hypothesis, got " + exponents.length + " for " + size());
         }
-        double[] logs = Domain.shares("exponents", exponents).clone();
+        double[] logs = DomainCheck.shares("exponents", exponents).clone();
         for (int i = 0; i < logs.length; i++) {
             logs[i] = logPriors[i] + (logs[i] == 0 ? 0 : logs[i] * weightOfEvidence(i));
         }
@@ -206,17 +206,17 @@ public final class Posterior {
     }
 
     private static void checkSize(int hypotheses) {
-        if (hypotheses > MOST_HYPOTHESES) {
+        if (hypotheses > MAX_HYPOTHESES) {
             throw new IllegalArgumentException(
-                    "hypotheses must be at most " + MOST_HYPOTHESES + ", got " + hypotheses);
+                    "hypotheses must be at most " + MAX_HYPOTHESES + ", got " + hypotheses);
         }
     }
 
-    private int place(Evidence evidence) {
-        return Domain.index("hypothesis", evidence.hypothesis(), size());
+    private int place(LikelihoodEvidence evidence) {
+        return DomainCheck.index("hypothesis", evidence.hypothesis(), size());
     }
 
-    private void count(Evidence evidence, int place, int sign) {
+    private void count(LikelihoodEvidence evidence, int place, int sign) {
         evidenceCount += sign;
         if (evidence.informs()) {
             informative[place] += sign;

@@ -2,7 +2,7 @@ package dev.waggle.math.inference;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The Dirichlet posterior over the shares of options from a stream of votes: prior pseudo counts plus the weights of
@@ -16,25 +16,25 @@ public final class VoteCounts {
     public static final double JEFFREYS = 0.5;
 
     private final double prior;
-    private final FixedSums weights;
+    private final FixedPointSums weights;
     private long[] votes;
 
     /**
      * Options without votes.
      *
-     * @param options at least 1, at most {@value Posterior#MOST_HYPOTHESES}
+     * @param options at least 1, at most {@value Posterior#MAX_HYPOTHESES}
      * @param prior   pseudo count of each option, finite, above 0
      */
     public VoteCounts(int options, double prior) {
-        Domain.between("options", options, 1, Posterior.MOST_HYPOTHESES);
-        this.prior = Domain.between("prior", prior, DirichletInformation.LEAST_COUNT, DirichletInformation.MOST_COUNT);
-        weights = new FixedSums(options);
+        DomainCheck.between("options", options, 1, Posterior.MAX_HYPOTHESES);
+        this.prior = DomainCheck.between("prior", prior, DirichletInformation.MIN_COUNT, DirichletInformation.MAX_COUNT);
+        weights = new FixedPointSums(options);
         votes = new long[options];
     }
 
     /** Lets one more option join with the same prior as the others. Answers its place. */
     public int join() {
-        Domain.between("options", weights.size() + 1, 1, Posterior.MOST_HYPOTHESES);
+        DomainCheck.between("options", weights.size() + 1, 1, Posterior.MAX_HYPOTHESES);
         int place = weights.grow();
         if (place == votes.length) {
             votes = Arrays.copyOf(votes, 2 * place);
@@ -91,7 +91,7 @@ public final class VoteCounts {
      * @param exponent 0..1, see {@link DesignEffect#exponent}
      */
     public double[] pseudoCounts(double exponent) {
-        Domain.share("exponent", exponent);
+        DomainCheck.share("exponent", exponent);
         double[] counts = new double[size()];
         for (int i = 0; i < counts.length; i++) {
             counts[i] = prior + exponent * weights.get(i);
@@ -100,7 +100,7 @@ public final class VoteCounts {
     }
 
     private void check(int option, double weight) {
-        Domain.index("option", option, size());
-        Domain.between("weight", weight, 0, FixedSums.LARGEST_TERM);
+        DomainCheck.index("option", option, size());
+        DomainCheck.between("weight", weight, 0, FixedPointSums.MAX_TERM);
     }
 }

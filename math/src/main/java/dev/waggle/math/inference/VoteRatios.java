@@ -1,6 +1,6 @@
 package dev.waggle.math.inference;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The likelihood ratios of a voter's votes: how much more probable the vote is when the hypothesis is true than when it
@@ -17,8 +17,8 @@ public record VoteRatios(double agree, double disagree) {
     }
 
     public VoteRatios {
-        Domain.nonNegative("agree", agree);
-        Domain.nonNegative("disagree", disagree);
+        DomainCheck.nonNegative("agree", agree);
+        DomainCheck.nonNegative("disagree", disagree);
     }
 
     /**
@@ -28,7 +28,7 @@ public record VoteRatios(double agree, double disagree) {
      * @param strength w, finite, at least 0; at 0 a vote says nothing
      */
     public static VoteRatios ofStrength(double strength) {
-        double ratio = 1 + Domain.nonNegative("strength", strength);
+        double ratio = 1 + DomainCheck.nonNegative("strength", strength);
         return new VoteRatios(ratio, 1 / ratio);
     }
 
@@ -50,7 +50,7 @@ public record VoteRatios(double agree, double disagree) {
      * @param specificity how often the voter disagrees when it is false, above 0 and below 1
      */
     public static VoteRatios ofRates(double sensitivity, double specificity) {
-        Domain.share("sensitivity", sensitivity);
+        DomainCheck.share("sensitivity", sensitivity);
         open("specificity", specificity);
         return new VoteRatios(sensitivity / (1 - specificity), (1 - sensitivity) / specificity);
     }

@@ -3,7 +3,7 @@ package dev.waggle.math.information;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Sums;
+import dev.waggle.math.CompensatedSum;
 import org.hipparchus.distribution.discrete.HypergeometricDistribution;
 
 /**
@@ -21,10 +21,10 @@ import org.hipparchus.distribution.discrete.HypergeometricDistribution;
 public record AdjustedInformation(MutualInformation information, double expected, OptionalDouble adjusted) {
 
     /** Counts in a table at most. */
-    public static final int MAX_TOTAL = Counts.MAX_TOTAL;
+    public static final int MAX_TOTAL = ContingencyTable.MAX_TOTAL;
 
     /** Bits that chance must leave below the bound; less is rounding of the expectation. */
-    private static final double LEAST_ROOM = 1e-10;
+    private static final double MIN_ROOM = 1e-10;
 
     /** Terms this much below the most likely one no longer change the sum. */
     private static final double NEGLIGIBLE = 0x1p-80;
@@ -36,21 +36,21 @@ public record AdjustedInformation(MutualInformation information, double expected
      * @param table table[x][y] at least 0, rows of one length, not all 0, in all at most {@link #MAX_TOTAL}
      */
     public static AdjustedInformation of(int[][] table) {
-        Counts counts = Counts.of(table);
+        ContingencyTable counts = ContingencyTable.of(table);
         MutualInformation information = MutualInformation.of(counts.masses);
         double bound = (information.rowEntropy() + information.columnEntropy()) / 2;
         double expected = Math.clamp(expected(counts), 0, bound);
-        OptionalDouble adjusted = bound - expected <= LEAST_ROOM ? OptionalDouble.empty()
+        OptionalDouble adjusted = bound - expected <= MIN_ROOM ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.min(1, (information.bits() - expected) / (bound - expected)));
         return new AdjustedInformation(information, expected, adjusted);
     }
 
-    private static double expected(Counts counts) {
+    private static double expected(ContingencyTable counts) {
         int[] rows = counts.rows.clone();
         int[] columns = counts.columns.clone();
         Arrays.sort(rows);
         Arrays.sort(columns);
-        Sums bits = new Sums();
+        CompensatedSum bits = new CompensatedSum();
         for (int i = 0, nextI; i < rows.length; i = nextI) {
             nextI = endOfRun(rows, i);
             for (int j = 0, nextJ; j < columns.length; j = nextJ) {
@@ -76,7 +76,7 @@ public record AdjustedInformation(MutualInformation information, double expected
         int most = Math.min(a, b);
         int mode = Math.clamp((a + 1L) * (b + 1L) / (n + 2L), least, most);
         double atMode = new HypergeometricDistribution(n, a, b).probability(mode);
-        Sums sum = new Sums();
+        CompensatedSum sum = new CompensatedSum();
         double p = atMode;
         for (int k = mode; k <= most && p > atMode * NEGLIGIBLE; k++) {
             sum.add(p * term(k, a, b, n));

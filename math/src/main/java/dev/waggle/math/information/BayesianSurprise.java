@@ -1,6 +1,6 @@
 package dev.waggle.math.information;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.special.Beta;
 import org.hipparchus.special.Gamma;
 import org.hipparchus.util.Binary64;
@@ -36,8 +36,8 @@ public final class BayesianSurprise {
      * @param posterior masses over the same index, not all 0
      */
     public static double bits(double[] prior, double[] posterior) {
-        Domain.sameLength("prior", prior, "posterior", posterior);
-        return Divergence.kullbackLeibler(Shares.of("posterior", posterior), Shares.ofAny("prior", prior));
+        DomainCheck.sameLength("prior", prior, "posterior", posterior);
+        return Divergence.kullbackLeibler(LogShares.of("posterior", posterior), LogShares.ofAny("prior", prior));
     }
 
     /**
@@ -68,10 +68,10 @@ public final class BayesianSurprise {
      */
     public static double gaussianNats(double priorMean, double priorDeviation, double posteriorMean,
             double posteriorDeviation) {
-        Domain.finite("priorMean", priorMean);
-        Domain.positive("priorDeviation", priorDeviation);
-        Domain.finite("posteriorMean", posteriorMean);
-        Domain.positive("posteriorDeviation", posteriorDeviation);
+        DomainCheck.finite("priorMean", priorMean);
+        DomainCheck.positive("priorDeviation", priorDeviation);
+        DomainCheck.finite("posteriorMean", posteriorMean);
+        DomainCheck.positive("posteriorDeviation", posteriorDeviation);
         double shift = posteriorMean / priorDeviation - priorMean / priorDeviation;
         double narrowing = posteriorDeviation / priorDeviation;
         double more = narrowing - 1;
@@ -88,8 +88,8 @@ public final class BayesianSurprise {
      * @param gain at least 0; {@link #ATTENTION_GAIN} unless there is a reason
      */
     public static double attention(double surprise, double gain) {
-        Domain.between("surprise", surprise, 0, Double.POSITIVE_INFINITY);
-        Domain.nonNegative("gain", gain);
+        DomainCheck.between("surprise", surprise, 0, Double.POSITIVE_INFINITY);
+        DomainCheck.nonNegative("gain", gain);
         return 1 + gain * Math.tanh(surprise);
     }
 

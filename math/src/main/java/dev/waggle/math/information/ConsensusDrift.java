@@ -27,7 +27,7 @@ public final class ConsensusDrift {
 
     /** The first round. Its consensus may be without mass or places, as before the first proposal. */
     public static ConsensusDrift start(double[] consensus) {
-        Shares.ofAny("consensus", consensus);
+        LogShares.ofAny("consensus", consensus);
         return new ConsensusDrift(consensus.clone(), new double[0], 1);
     }
 

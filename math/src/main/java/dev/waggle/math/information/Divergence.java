@@ -1,7 +1,7 @@
 package dev.waggle.math.information;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * How far two distributions over one index are apart. Masses are finite, at least 0, not all 0, and need not sum to 1.
@@ -25,8 +25,8 @@ public final class Divergence {
      * @param q as long as p
      */
     public static double kullbackLeibler(double[] p, double[] q) {
-        Domain.sameLength("p", p, "q", q);
-        return kullbackLeibler(Shares.of("p", p), Shares.ofAny("q", q));
+        DomainCheck.sameLength("p", p, "q", q);
+        return kullbackLeibler(LogShares.of("p", p), LogShares.ofAny("q", q));
     }
 
     /**
@@ -37,17 +37,17 @@ public final class Divergence {
      * @param q with or without mass
      */
     public static double[] fromEach(double[][] members, double[] q) {
-        Shares common = Shares.ofAny("q", q);
+        LogShares common = LogShares.ofAny("q", q);
         double[] bits = new double[members.length];
         for (int i = 0; i < bits.length; i++) {
-            Domain.sameLength("a member", members[i], "q", q);
-            bits[i] = kullbackLeibler(Shares.of("members", members[i]), common);
+            DomainCheck.sameLength("a member", members[i], "q", q);
+            bits[i] = kullbackLeibler(LogShares.of("members", members[i]), common);
         }
         return bits;
     }
 
-    static double kullbackLeibler(Shares p, Shares q) {
-        Sums sum = new Sums();
+    static double kullbackLeibler(LogShares p, LogShares q) {
+        CompensatedSum sum = new CompensatedSum();
         for (int i = 0; i < p.values.length; i++) {
             if (!p.has(i)) {
                 sum.add(q.values[i]);
@@ -74,10 +74,10 @@ public final class Divergence {
         if (distributions.length == 0) {
             return steps;
         }
-        Domain.matrix("distributions", distributions);
-        Shares before = Shares.ofAny("distributions[0]", distributions[0]);
+        DomainCheck.matrix("distributions", distributions);
+        LogShares before = LogShares.ofAny("distributions[0]", distributions[0]);
         for (int t = 1; t < distributions.length; t++) {
-            Shares now = Shares.of("distributions[" + t + "]", distributions[t]);
+            LogShares now = LogShares.of("distributions[" + t + "]", distributions[t]);
             steps[t - 1] = kullbackLeibler(now, before);
             before = now;
         }
@@ -91,10 +91,10 @@ public final class Divergence {
      * <p>Source: Lin (1991), Divergence measures based on the Shannon entropy.
      */
     public static double jensenShannon(double[] p, double[] q) {
-        Domain.sameLength("p", p, "q", q);
-        double[] left = Domain.distribution("p", p);
-        double[] right = Domain.distribution("q", q);
-        Sums sum = new Sums();
+        DomainCheck.sameLength("p", p, "q", q);
+        double[] left = DomainCheck.distribution("p", p);
+        double[] right = DomainCheck.distribution("q", q);
+        CompensatedSum sum = new CompensatedSum();
         for (int i = 0; i < left.length; i++) {
             sum.add(jensenShannonTerm(left[i], right[i]));
         }
@@ -124,10 +124,10 @@ public final class Divergence {
      * most sqrt(D(p || q) ln 2 / 2) (Pinsker). O(N).
      */
     public static double totalVariation(double[] p, double[] q) {
-        Domain.sameLength("p", p, "q", q);
-        double[] left = Domain.distribution("p", p);
-        double[] right = Domain.distribution("q", q);
-        Sums sum = new Sums();
+        DomainCheck.sameLength("p", p, "q", q);
+        double[] left = DomainCheck.distribution("p", p);
+        double[] right = DomainCheck.distribution("q", q);
+        CompensatedSum sum = new CompensatedSum();
         for (int i = 0; i < left.length; i++) {
             sum.add(Math.abs(left[i] - right[i]));
         }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
 
 /**
  * How far the members of a group are from what they agree on and from one another. Nothing is smoothed: a member that
@@ -40,15 +40,15 @@ public record DivergenceReport(List<Double> toConsensus, List<Integer> outliers,
      * @param threshold in bits, at least 0
      */
     public static DivergenceReport of(double[][] members, double[] consensus, double threshold) {
-        Domain.nonNegative("threshold", threshold);
-        Shares center = Shares.ofAny("consensus", consensus);
-        Shares[] shares = Shares.rows("members", members);
+        DomainCheck.nonNegative("threshold", threshold);
+        LogShares center = LogShares.ofAny("consensus", consensus);
+        LogShares[] shares = LogShares.rows("members", members);
         if (members.length > 0) {
-            Domain.sameLength("members[0]", members[0], "consensus", consensus);
+            DomainCheck.sameLength("members[0]", members[0], "consensus", consensus);
         }
         List<Double> divergences = new ArrayList<>(members.length);
         List<Integer> outliers = new ArrayList<>();
-        Sums sum = new Sums();
+        CompensatedSum sum = new CompensatedSum();
         boolean infinite = false;
         for (int i = 0; i < shares.length; i++) {
             double bits = Divergence.kullbackLeibler(shares[i], center);
@@ -58,7 +58,7 @@ public record DivergenceReport(List<Double> toConsensus, List<Integer> outliers,
                 outliers.add(i);
             } else {
                 sum.add(bits);
-                if (Ties.exceeds(bits, threshold)) {
+                if (TieComparison.exceeds(bits, threshold)) {
                     outliers.add(i);
                 }
             }

@@ -2,8 +2,8 @@ package dev.waggle.math.information;
 
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * How uncertain a distribution is: H = -sum p log2 p over p = mass / total, with 0 log 0 = 0. In bits, from 0 (all mass
@@ -23,7 +23,7 @@ public final class Entropy {
      * certainty, so where the two must be told apart ask {@link #normalized}. O(N).
      */
     public static double bits(double[] masses) {
-        Shares shares = Shares.ofAny("masses", masses);
+        LogShares shares = LogShares.ofAny("masses", masses);
         return masses.length < 2 ? 0 : Math.clamp(nats(shares) / LN2, 0, log2(masses.length));
     }
 
@@ -34,7 +34,7 @@ public final class Entropy {
      */
     public static OptionalDouble normalized(double[] masses) {
         double largest = 0;
-        for (double mass : Domain.nonNegative("masses", masses)) {
+        for (double mass : DomainCheck.nonNegative("masses", masses)) {
             largest = Math.max(largest, mass);
         }
         return masses.length < 2 || largest == 0 ? OptionalDouble.empty()
@@ -78,7 +78,7 @@ public final class Entropy {
      * @param masses rows of one length: masses[x][y]
      */
     public static double joint(double[][] masses) {
-        return bits(flat(Domain.matrix("masses", masses)));
+        return bits(flat(DomainCheck.matrix("masses", masses)));
     }
 
     /**
@@ -88,12 +88,12 @@ public final class Entropy {
      * @param masses rows of one length: masses[x][y]
      */
     public static double conditional(double[][] masses) {
-        double[] all = flat(Domain.matrix("masses", masses));
-        Shares joint = Shares.ofAny("masses", all);
+        double[] all = flat(DomainCheck.matrix("masses", masses));
+        LogShares joint = LogShares.ofAny("masses", all);
         int columns = masses.length == 0 ? 0 : masses[0].length;
-        Sums sum = new Sums();
+        CompensatedSum sum = new CompensatedSum();
         for (int x = 0; x < masses.length; x++) {
-            Sums row = new Sums();
+            CompensatedSum row = new CompensatedSum();
             for (int y = 0; y < columns; y++) {
                 row.add(joint.values[x * columns + y]);
             }
@@ -102,8 +102,8 @@ public final class Entropy {
         return Math.max(0, sum.get());
     }
 
-    static double nats(Shares shares) {
-        Sums sum = new Sums();
+    static double nats(LogShares shares) {
+        CompensatedSum sum = new CompensatedSum();
         for (int i = 0; i < shares.values.length; i++) {
             if (shares.values[i] > 0) {
                 sum.add(-shares.values[i] * shares.logs[i]);

@@ -1,7 +1,7 @@
 package dev.waggle.math.information;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * What pieces of evidence do to a belief: D(belief || belief without them) in bits, from logarithms of masses. So a
@@ -28,13 +28,13 @@ public final class EvidenceSurprise {
      * @param nats logarithms of masses, finite, at least one; a number added to all changes nothing
      */
     public EvidenceSurprise(double[] nats) {
-        Domain.atLeast("nats.length", nats.length, 1);
-        Domain.finite("nats", nats);
+        DomainCheck.atLeast("nats.length", nats.length, 1);
+        DomainCheck.finite("nats", nats);
         top = largest(nats, -1);
         int second = largest(nats, top);
         shares = new double[nats.length];
         ofRest = new double[nats.length];
-        Sums rest = new Sums();
+        CompensatedSum rest = new CompensatedSum();
         for (int i = 0; i < nats.length; i++) {
             ofRest[i] = i == top ? 0 : Math.exp(nats[i] - nats[second]);
             rest.add(ofRest[i]);
@@ -64,8 +64,8 @@ public final class EvidenceSurprise {
         double most = Double.NEGATIVE_INFINITY;
         double mean = 0;
         for (int i = 0; i < pieces; i++) {
-            int place = Domain.index("place", places[i], shares.length);
-            Domain.finite("nats of a piece", nats[i]);
+            int place = DomainCheck.index("place", places[i], shares.length);
+            DomainCheck.finite("nats of a piece", nats[i]);
             touchesTop |= place == top;
             untouched -= ofRest[place];
             most = Math.max(most, logs[place] - nats[i]);

@@ -3,8 +3,8 @@ package dev.waggle.math.information;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * What a course of distributions has gained: the fall of entropy from each to the next, H(before) - H(after) in bits. A
@@ -23,10 +23,10 @@ import dev.waggle.math.Ties;
 public record InformationGain(double first, double before, double after, int steps) {
 
     public InformationGain {
-        Domain.nonNegative("first", first);
-        Domain.nonNegative("before", before);
-        Domain.nonNegative("after", after);
-        Domain.atLeast("steps", steps, 0);
+        DomainCheck.nonNegative("first", first);
+        DomainCheck.nonNegative("before", before);
+        DomainCheck.nonNegative("after", after);
+        DomainCheck.atLeast("steps", steps, 0);
     }
 
     /** A course that begins with these masses. */
@@ -37,7 +37,7 @@ public record InformationGain(double first, double before, double after, int ste
 
     /** The course of these distributions, at least one. O(total of their lengths). */
     public static InformationGain of(double[][] distributions) {
-        Domain.atLeast("distributions.length", distributions.length, 1);
+        DomainCheck.atLeast("distributions.length", distributions.length, 1);
         InformationGain course = start(distributions[0]);
         for (int i = 1; i < distributions.length; i++) {
             course = course.next(distributions[i]);
@@ -80,20 +80,20 @@ public record InformationGain(double first, double before, double after, int ste
      * @param target in bits, at least 0
      */
     public OptionalLong stepsTo(double target) {
-        Domain.nonNegative("target", target);
-        if (Ties.atMost(after, target)) {
+        DomainCheck.nonNegative("target", target);
+        if (TieComparison.atMost(after, target)) {
             return OptionalLong.of(0);
         }
         double average = average().orElse(0);
-        if (!Ties.exceeds(average, 0)) {
+        if (!TieComparison.exceeds(average, 0)) {
             return OptionalLong.empty();
         }
         double needed = (after - target) / average;
         double whole = Math.rint(needed);
-        return OptionalLong.of((long) (Ties.equal(needed, whole) ? whole : Math.ceil(needed)));
+        return OptionalLong.of((long) (TieComparison.equal(needed, whole) ? whole : Math.ceil(needed)));
     }
 
     private static double entropy(double[] masses) {
-        return Entropy.bits(Domain.distribution("masses", masses));
+        return Entropy.bits(DomainCheck.distribution("masses", masses));
     }
 }

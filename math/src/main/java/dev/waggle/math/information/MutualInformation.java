@@ -3,8 +3,8 @@ package dev.waggle.math.information;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * What one variable tells about another, from the table of how often their values met:
@@ -26,10 +26,10 @@ import dev.waggle.math.Sums;
 public record MutualInformation(double rowEntropy, double columnEntropy, double jointEntropy, double bits) {
 
     public MutualInformation {
-        Domain.nonNegative("rowEntropy", rowEntropy);
-        Domain.nonNegative("columnEntropy", columnEntropy);
-        Domain.nonNegative("jointEntropy", jointEntropy);
-        Domain.nonNegative("bits", bits);
+        DomainCheck.nonNegative("rowEntropy", rowEntropy);
+        DomainCheck.nonNegative("columnEntropy", columnEntropy);
+        DomainCheck.nonNegative("jointEntropy", jointEntropy);
+        DomainCheck.nonNegative("bits", bits);
     }
 
     /**
@@ -38,10 +38,10 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
      * @param table table[x][y] at least 0, rows of one length, not all 0; need not sum to 1
      */
     public static MutualInformation of(double[][] table) {
-        Domain.matrix("table", table);
+        DomainCheck.matrix("table", table);
         Cells cells = new Cells(table.length * (table.length == 0 ? 0L : table[0].length));
         for (int x = 0; x < table.length; x++) {
-            Domain.nonNegative("table[" + x + "]", table[x]);
+            DomainCheck.nonNegative("table[" + x + "]", table[x]);
             for (int y = 0; y < table[x].length; y++) {
                 if (table[x][y] > 0) {
                     cells.add(x, y, table[x][y]);
@@ -125,13 +125,13 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
     }
 
     private static MutualInformation of(Cells cells, int rows, int columns) {
-        double[] joint = Domain.distribution("table", Arrays.copyOf(cells.masses, cells.count));
+        double[] joint = DomainCheck.distribution("table", Arrays.copyOf(cells.masses, cells.count));
         double[] row = margin(joint, cells.rows, rows);
         double[] column = margin(joint, cells.columns, columns);
         double rowEntropy = Entropy.bits(row);
         double columnEntropy = Entropy.bits(column);
-        Sums nats = new Sums();
-        Sums independentlyElsewhere = new Sums();
+        CompensatedSum nats = new CompensatedSum();
+        CompensatedSum independentlyElsewhere = new CompensatedSum();
         independentlyElsewhere.add(1);
         for (int i = 0; i < joint.length; i++) {
             double independent = row[cells.rows[i]] * column[cells.columns[i]];
@@ -150,14 +150,14 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
     }
 
     private static double[] margin(double[] joint, int[] places, int size) {
-        Sums[] sums = new Sums[size];
-        Arrays.setAll(sums, i -> new Sums());
+        CompensatedSum[] sums = new CompensatedSum[size];
+        Arrays.setAll(sums, i -> new CompensatedSum());
         for (int i = 0; i < joint.length; i++) {
             sums[places[i]].add(joint[i]);
         }
         double[] margin = new double[size];
         Arrays.setAll(margin, i -> sums[i].get());
-        return Domain.distribution("margin", margin);
+        return DomainCheck.distribution("margin", margin);
     }
 
     private static int positive(double[] shares) {

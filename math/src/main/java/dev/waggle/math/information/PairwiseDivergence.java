@@ -2,7 +2,7 @@ package dev.waggle.math.information;
 
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Sums;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * The Jensen-Shannon divergence between all pairs of n distributions over p places, in bits, 0..1.
@@ -40,16 +40,16 @@ public final class PairwiseDivergence {
      * @param distributions of one length, each with some mass; at most {@link #MAX_MEMBERS}
      */
     public static OptionalDouble mean(double[][] distributions) {
-        return mean(Shares.rows("distributions", distributions));
+        return mean(LogShares.rows("distributions", distributions));
     }
 
-    static OptionalDouble mean(Shares[] shares) {
+    static OptionalDouble mean(LogShares[] shares) {
         int n = membersOf(shares);
         if (n < 2) {
             return OptionalDouble.empty();
         }
         Place place = new Place(n);
-        Sums nats = new Sums();
+        CompensatedSum nats = new CompensatedSum();
         for (int x = 0; x < shares[0].values.length; x++) {
             nats.add(place.ofPairs(shares, x));
         }
@@ -63,7 +63,7 @@ public final class PairwiseDivergence {
      * @param distributions of one length, each with some mass; at most {@link #MAX_MEMBERS}
      */
     public static double[][] matrix(double[][] distributions) {
-        Shares[] shares = Shares.rows("distributions", distributions);
+        LogShares[] shares = LogShares.rows("distributions", distributions);
         double[][] matrix = new double[membersOf(shares)][shares.length];
         for (int i = 0; i < shares.length; i++) {
             for (int j = 0; j < i; j++) {
@@ -73,7 +73,7 @@ public final class PairwiseDivergence {
         return matrix;
     }
 
-    private static int membersOf(Shares[] shares) {
+    private static int membersOf(LogShares[] shares) {
         if (shares.length > MAX_MEMBERS) {
             throw new IllegalArgumentException("distributions must be at most " + MAX_MEMBERS + ", got "
                     + shares.length + "\nMaybe compare a sample of them.");
@@ -81,7 +81,7 @@ public final class PairwiseDivergence {
         return shares.length;
     }
 
-    private static double between(Shares left, Shares right) {
+    private static double between(LogShares left, LogShares right) {
         double nats = 0;
         for (int x = 0; x < left.values.length; x++) {
             double a = left.values[x];
@@ -114,10 +114,10 @@ public final class PairwiseDivergence {
         }
 
         /** The sum over all pairs of what this place adds to their divergence, in nats. */
-        double ofPairs(Shares[] shares, int x) {
+        double ofPairs(LogShares[] shares, int x) {
             double largest = 0;
             double least = Double.MAX_VALUE;
-            for (Shares one : shares) {
+            for (LogShares one : shares) {
                 largest = Math.max(largest, one.values[x]);
                 least = Math.min(least, one.values[x]);
             }
@@ -126,7 +126,7 @@ public final class PairwiseDivergence {
             }
             int k = 0;
             double smallest = 1;
-            for (Shares one : shares) {
+            for (LogShares one : shares) {
                 double a = one.values[x] / largest;
                 if (a >= NEGLIGIBLE) {
                     smallest = Math.min(smallest, a);
@@ -137,7 +137,7 @@ public final class PairwiseDivergence {
                 }
             }
             multiplyAll(k, SAFE_EXPONENT / (2 - Math.getExponent(smallest)));
-            Sums sum = new Sums();
+            CompensatedSum sum = new CompensatedSum();
             double zeros = (shares.length - k) * Entropy.LN2;
             for (int i = 0; i < k; i++) {
                 double logOfProduct = Math.log(products[i]) + exponents[i] * Entropy.LN2;

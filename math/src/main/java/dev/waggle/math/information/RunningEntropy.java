@@ -2,8 +2,8 @@ package dev.waggle.math.information;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * The entropy of counts that arrive one at a time: H = log2 n - (1/n) sum c log2 c in bits. Adding and taking back a
@@ -20,7 +20,7 @@ public final class RunningEntropy {
     private long[] counts;
     private long total;
     private int seen;
-    private final Sums weighted = new Sums(); // sum of c ln c
+    private final CompensatedSum weighted = new CompensatedSum(); // sum of c ln c
 
     /** Without a count. Places are added as they are met. */
     public RunningEntropy() {
@@ -29,7 +29,7 @@ public final class RunningEntropy {
 
     /** Counts one more at that place, 0..{@link #MAX_PLACES} - 1. */
     public void add(int place) {
-        Domain.index("place", place, MAX_PLACES);
+        DomainCheck.index("place", place, MAX_PLACES);
         if (place >= counts.length) {
             counts = Arrays.copyOf(counts, (int) Math.min(MAX_PLACES, Math.max(place + 1L, 2L * counts.length)));
         }
@@ -52,7 +52,7 @@ public final class RunningEntropy {
 
     /** How many were counted at that place. */
     public long count(int place) {
-        Domain.index("place", place, MAX_PLACES);
+        DomainCheck.index("place", place, MAX_PLACES);
         return place < counts.length ? counts[place] : 0;
     }
 

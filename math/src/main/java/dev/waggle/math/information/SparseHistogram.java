@@ -2,7 +2,7 @@ package dev.waggle.math.information;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * Counts that arrive one at a time, over many places of which few have one, such as the words of a speaker. Adding
@@ -25,7 +25,7 @@ public final class SparseHistogram {
 
     /** Counts one more at that place, 0..{@link RunningEntropy#MAX_PLACES} - 1; nothing once an int is full. */
     public void add(int place) {
-        Domain.index("place", place, RunningEntropy.MAX_PLACES);
+        DomainCheck.index("place", place, RunningEntropy.MAX_PLACES);
         if (total == Integer.MAX_VALUE) {
             return;
         }

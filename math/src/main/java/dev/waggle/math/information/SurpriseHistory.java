@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
@@ -38,14 +38,14 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
     public record Measured(int round, double mean) {
 
         public Measured {
-            Domain.atLeast("round", round, 0);
-            Domain.between("mean", mean, 0, Double.POSITIVE_INFINITY);
+            DomainCheck.atLeast("round", round, 0);
+            DomainCheck.between("mean", mean, 0, Double.POSITIVE_INFINITY);
         }
     }
 
     public SurpriseHistory {
         measured = List.copyOf(measured);
-        Domain.atLeast("rounds", rounds, 0);
+        DomainCheck.atLeast("rounds", rounds, 0);
         if (measured.size() > KEPT) {
             throw new IllegalArgumentException("measured must be at most " + KEPT + ", got " + measured.size());
         }
@@ -115,8 +115,8 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
      */
     public boolean collapsed(int atLeast, double bits) {
         window("atLeast", atLeast, 1);
-        Domain.positive("bits", bits);
-        return measured.size() >= atLeast && last(atLeast).stream().allMatch(one -> Ties.exceeds(bits, one.mean()));
+        DomainCheck.positive("bits", bits);
+        return measured.size() >= atLeast && last(atLeast).stream().allMatch(one -> TieComparison.exceeds(bits, one.mean()));
     }
 
     private List<Measured> last(int most) {
@@ -124,6 +124,6 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
     }
 
     private static void window(String name, int value, int least) {
-        Domain.between(name, value, least, KEPT);
+        DomainCheck.between(name, value, least, KEPT);
     }
 }

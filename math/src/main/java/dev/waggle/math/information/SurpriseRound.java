@@ -1,8 +1,8 @@
 package dev.waggle.math.information;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
 
 /**
  * What a round of measurements came to: a value, so closing the round does not clear it. A round with nothing measured
@@ -16,8 +16,8 @@ import dev.waggle.math.Ties;
 public record SurpriseRound(double mean, int mostInformative, int leastInformative, int measurements) {
 
     public SurpriseRound {
-        Domain.between("mean", mean, 0, Double.POSITIVE_INFINITY);
-        Domain.atLeast("measurements", measurements, 1);
+        DomainCheck.between("mean", mean, 0, Double.POSITIVE_INFINITY);
+        DomainCheck.atLeast("measurements", measurements, 1);
     }
 
     /**
@@ -27,13 +27,13 @@ public record SurpriseRound(double mean, int mostInformative, int leastInformati
      * @param surprises in bits, at least 0 or +Infinity; as many, at least one
      */
     public static SurpriseRound of(int[] sources, double[] surprises) {
-        Domain.atLeast("surprises.length", surprises.length, 1);
+        DomainCheck.atLeast("surprises.length", surprises.length, 1);
         if (sources.length != surprises.length) {
             throw new IllegalArgumentException("sources and surprises must have one length, got " + sources.length
                     + " and " + surprises.length);
         }
         double[] means = meanOfEach(sources, surprises);
-        Sums all = new Sums();
+        CompensatedSum all = new CompensatedSum();
         boolean infinite = false;
         int most = sources[0];
         int least = sources[0];
@@ -55,8 +55,8 @@ public record SurpriseRound(double mean, int mostInformative, int leastInformati
     private static double[] meanOfEach(int[] sources, double[] surprises) {
         int size = 0;
         for (int i = 0; i < sources.length; i++) {
-            Domain.index("sources[" + i + "]", sources[i], RunningEntropy.MAX_PLACES);
-            Domain.between("surprises[" + i + "]", surprises[i], 0, Double.POSITIVE_INFINITY);
+            DomainCheck.index("sources[" + i + "]", sources[i], RunningEntropy.MAX_PLACES);
+            DomainCheck.between("surprises[" + i + "]", surprises[i], 0, Double.POSITIVE_INFINITY);
             size = Math.max(size, sources[i] + 1);
         }
         double[] means = new double[size];
@@ -72,6 +72,6 @@ public record SurpriseRound(double mean, int mostInformative, int leastInformati
     }
 
     private static boolean above(double left, double right) {
-        return Double.isInfinite(left) ? left > right : Ties.exceeds(left, right);
+        return Double.isInfinite(left) ? left > right : TieComparison.exceeds(left, right);
     }
 }

@@ -9,7 +9,7 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  * projection, L = D - A with A(i,j) = w(i,j) + w(j,i) and D the row sums of A. In the unit of the weights, 0..n times
  * the heaviest pair; above 0 exactly when the graph is connected, larger when it takes more to cut it. 0 for one node.
  *
- * <p>A graph that falls apart is answered by its components, O(n + edges). Up to {@value #MOST_DENSE} nodes all
+ * <p>A graph that falls apart is answered by its components, O(n + edges). Up to {@value #MAX_DENSE} nodes all
  * eigenvalues are found by EJML, O(n^3). Above, where that takes more than twice as long, by {@link InverseIteration}:
  * one Cholesky decomposition, n^3/3 steps, 15..25 ms for 500 nodes.
  *
@@ -19,18 +19,18 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 public record AlgebraicConnectivity(double value, double residual) {
 
     /** Up to here all eigenvalues take at most about 2 ms. */
-    public static final int MOST_DENSE = 128;
+    public static final int MAX_DENSE = 128;
 
     /** The smallest change of a double beside 1. */
     private static final double EPSILON = Math.ulp(1.0);
 
     /** The connectivity of a graph. */
     public static AlgebraicConnectivity of(InfluenceGraph graph) {
-        if (Connectedness.components(graph) > 1 || graph.nodes() == 1) {
+        if (ConnectedComponents.components(graph) > 1 || graph.nodes() == 1) {
             return new AlgebraicConnectivity(0, 0);
         }
         Laplacian laplacian = Laplacian.of(graph);
-        AlgebraicConnectivity ofShares = graph.nodes() <= MOST_DENSE
+        AlgebraicConnectivity ofShares = graph.nodes() <= MAX_DENSE
                 ? dense(laplacian)
                 : InverseIteration.on(laplacian)
                         .map(found -> new AlgebraicConnectivity(found.value(), found.residual()))

@@ -1,6 +1,6 @@
 package dev.waggle.math.network;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.jgrapht.Graph;
 import org.jgrapht.alg.scoring.BetweennessCentrality;
 import org.jgrapht.graph.DefaultEdge;
@@ -27,7 +27,7 @@ public final class Betweenness {
      *         2^63 shortest paths
      */
     public static double[] scores(InfluenceGraph graph) {
-        Graph<Integer, DefaultEdge> undirected = Projection.undirected(graph);
+        Graph<Integer, DefaultEdge> undirected = GraphProjection.undirected(graph);
         long steps = (long) graph.nodes() * undirected.edgeSet().size();
         if (steps > MOST_STEPS) {
             throw new IllegalArgumentException("nodes times undirected edges must be at most " + MOST_STEPS + ", got "
@@ -42,6 +42,6 @@ public final class Betweenness {
             throw new IllegalArgumentException(
                     "graph must have at most 2^63 shortest paths between two nodes, got more", overflow);
         }
-        return Domain.nonNegative("scores", scores);
+        return DomainCheck.nonNegative("scores", scores);
     }
 }

@@ -25,7 +25,7 @@ public final class EigenvectorCentrality {
     public static final double RESIDUAL = 1e-12;
 
     /** Quadratic convergence needs fewer than ten. */
-    private static final int MOST_STEPS = 100;
+    private static final int MAX_STEPS = 100;
 
     /** Keeps the shift off the eigenvalue, where the matrix is singular. */
     private static final double ABOVE = 1 + 1e-14;
@@ -43,7 +43,7 @@ public final class EigenvectorCentrality {
         if (graph.nodes() == 1) {
             return Optional.of(new EigenvectorCentrality(new double[] {1}, 0));
         }
-        if (!new KosarajuStrongConnectivityInspector<>(Projection.directed(graph)).isStronglyConnected()) {
+        if (!new KosarajuStrongConnectivityInspector<>(GraphProjection.directed(graph)).isStronglyConnected()) {
             return Optional.empty();
         }
         int n = graph.nodes();
@@ -64,7 +64,7 @@ public final class EigenvectorCentrality {
 
     /** The node with the highest score; absent when it ties. */
     public OptionalInt dominant() {
-        return Dominance.of(scores);
+        return DominantNode.of(scores);
     }
 
     private static EigenvectorCentrality iterate(DMatrixRMaj weights, double unit) {
@@ -73,7 +73,7 @@ public final class EigenvectorCentrality {
         DMatrixRMaj vector = new DMatrixRMaj(n, 1);
         vector.fill(1);
         DMatrixRMaj image = new DMatrixRMaj(n, 1);
-        for (int step = 0; step < MOST_STEPS; step++) {
+        for (int step = 0; step < MAX_STEPS; step++) {
             CommonOps_DDRM.mult(weights, vector, image);
             double dot = 0;
             double square = 0;

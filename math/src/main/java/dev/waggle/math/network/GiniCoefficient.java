@@ -2,8 +2,8 @@ package dev.waggle.math.network;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * How unequally a good is shared (Gini 1912): half the mean absolute difference of two shares drawn with replacement,
@@ -23,16 +23,16 @@ public final class GiniCoefficient {
      * @param values at least one, finite, at least 0
      */
     public static double of(double... values) {
-        Domain.atLeast("values.length", values.length, 1);
-        double[] sorted = Domain.nonNegative("values", values).clone();
+        DomainCheck.atLeast("values.length", values.length, 1);
+        double[] sorted = DomainCheck.nonNegative("values", values).clone();
         Arrays.sort(sorted);
         int n = sorted.length;
         double largest = sorted[n - 1];
         if (largest == 0) {
             return 0;
         }
-        Sums weighted = new Sums();
-        Sums total = new Sums();
+        CompensatedSum weighted = new CompensatedSum();
+        CompensatedSum total = new CompensatedSum();
         for (int i = 0; i < n; i++) {
             double value = sorted[i] / largest; // So that large values do not overflow.
             weighted.add((2.0 * i + 1 - n) * value);

@@ -2,8 +2,8 @@ package dev.waggle.math.network;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * A directed graph of who moved whom: an edge runs from the node that influences to the node that it influenced, and
@@ -11,19 +11,19 @@ import dev.waggle.math.Ties;
  *
  * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events. Fading
  * multiplies all weights at once by keeping one common scale, O(1); an edge that is lighter than
- * {@value Ties#TOLERANCE} of the heaviest edge counts as gone, so that the unweighted measures forget too.
+ * {@value TieComparison#TOLERANCE} of the heaviest edge counts as gone, so that the unweighted measures forget too.
  *
  * <p>Mutable; owned by one thread.
  */
 public final class InfluenceGraph {
 
     /** Twice the largest swarm; the dense steps of the measures then stay within 8 MB. */
-    public static final int MOST_NODES = 1_000;
+    public static final int MAX_NODES = 1_000;
 
     /** Leaves room for sums and products of weights in a double. */
-    public static final double MOST_WEIGHT = 1e100;
+    public static final double MAX_WEIGHT = 1e100;
 
-    private static final double LEAST_SCALE = 1e-60;
+    private static final double MIN_SCALE = 1e-60;
 
     /** The influenced nodes of each node in ascending order, filled to its degree. */
     private int[][] targets;
@@ -38,7 +38,7 @@ public final class InfluenceGraph {
     /**
      * A graph without edges.
      *
-     * @param nodes 1..{@value #MOST_NODES}
+     * @param nodes 1..{@value #MAX_NODES}
      */
     public InfluenceGraph(int nodes) {
         checkSize(nodes);
@@ -52,12 +52,12 @@ public final class InfluenceGraph {
      *
      * @param from the node that influences
      * @param to the node that was influenced; another one, as nobody moves himself
-     * @param weight finite, 0..{@value #MOST_WEIGHT}; 0 adds nothing
+     * @param weight finite, 0..{@value #MAX_WEIGHT}; 0 adds nothing
      */
     public void add(int from, int to, double weight) {
-        Domain.index("from", from, nodes());
-        Domain.index("to", to, nodes());
-        Domain.between("weight", weight, 0, MOST_WEIGHT);
+        DomainCheck.index("from", from, nodes());
+        DomainCheck.index("to", to, nodes());
+        DomainCheck.between("weight", weight, 0, MAX_WEIGHT);
         if (from == to) {
             throw new IllegalArgumentException("from and to must be two nodes, got " + from
                     + " twice\nMaybe leave out what a node says about its own contribution");
@@ -70,7 +70,7 @@ public final class InfluenceGraph {
             place = insert(from, -place - 1, to);
         }
         double sum = stored[from][place] + weight / scale;
-        Domain.between("weight from " + from + " to " + to + " after adding", sum * scale, 0, MOST_WEIGHT);
+        DomainCheck.between("weight from " + from + " to " + to + " after adding", sum * scale, 0, MAX_WEIGHT);
         stored[from][place] = sum;
         heaviest = Math.max(heaviest, sum);
     }
@@ -80,8 +80,8 @@ public final class InfluenceGraph {
      *
      * @param kept 0..1; what is left of each weight
      */
-    public void fade(double kept) {
-        Domain.share("kept", kept);
+    public void decay(double kept) {
+        DomainCheck.share("kept", kept);
         if (kept == 0) {
             Arrays.fill(degrees, 0);
             scale = 1;
@@ -89,7 +89,7 @@ public final class InfluenceGraph {
             return;
         }
         scale *= kept;
-        if (scale < LEAST_SCALE) {
+        if (scale < MIN_SCALE) {
             fold();
         }
     }
@@ -97,11 +97,11 @@ public final class InfluenceGraph {
     /**
      * Adds nodes without edges behind the last one.
      *
-     * @param nodes how many there are then; at least as many as now, at most {@value #MOST_NODES}
+     * @param nodes how many there are then; at least as many as now, at most {@value #MAX_NODES}
      */
     public void grow(int nodes) {
         checkSize(nodes);
-        Domain.atLeast("nodes", nodes, nodes());
+        DomainCheck.atLeast("nodes", nodes, nodes());
         int before = nodes();
         targets = Arrays.copyOf(targets, nodes);
         stored = Arrays.copyOf(stored, nodes);
@@ -129,8 +129,8 @@ public final class InfluenceGraph {
 
     /** The weight of an edge; 0 where there is none. O(log d). */
     public double weight(int from, int to) {
-        Domain.index("from", from, nodes());
-        Domain.index("to", to, nodes());
+        DomainCheck.index("from", from, nodes());
+        DomainCheck.index("to", to, nodes());
         int place = Arrays.binarySearch(targets[from], 0, degrees[from], to);
         return place >= 0 && alive(stored[from][place]) ? stored[from][place] * scale : 0;
     }
@@ -140,7 +140,7 @@ public final class InfluenceGraph {
         return heaviest * scale;
     }
 
-    /** Takes an edge with its weight as a share of the heaviest one, above {@value Ties#TOLERANCE} and at most 1. */
+    /** Takes an edge with its weight as a share of the heaviest one, above {@value TieComparison#TOLERANCE} and at most 1. */
     @FunctionalInterface
     interface Reader {
         void edge(int from, int to, double share);
@@ -158,7 +158,7 @@ public final class InfluenceGraph {
     }
 
     private boolean alive(double weight) {
-        return weight > Ties.TOLERANCE * heaviest;
+        return weight > TieComparison.TOLERANCE * heaviest;
     }
 
     private int insert(int from, int place, int to) {
@@ -195,8 +195,8 @@ public final class InfluenceGraph {
     }
 
     private static void checkSize(int nodes) {
-        if (nodes < 1 || nodes > MOST_NODES) {
-            throw new IllegalArgumentException("nodes must be from 1 to " + MOST_NODES + ", got " + nodes);
+        if (nodes < 1 || nodes > MAX_NODES) {
+            throw new IllegalArgumentException("nodes must be from 1 to " + MAX_NODES + ", got " + nodes);
         }
     }
 }

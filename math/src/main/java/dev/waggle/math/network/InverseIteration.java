@@ -31,7 +31,7 @@ final class InverseIteration {
     static final double TOLERANCE = 1e-10;
 
     /** Sparse, dense, ring, path and star graphs need 2..30. */
-    private static final int MOST_STEPS = 120;
+    private static final int MAX_STEPS = 120;
 
     private static final int STEPS_PER_CHECK = 4;
 
@@ -68,8 +68,8 @@ final class InverseIteration {
     private Optional<Eigenvalue> run() {
         DMatrixRMaj next = start(laplacian.nodes());
         double wanted = TOLERANCE * laplacian.norm();
-        for (int step = 1; step <= MOST_STEPS; step++) {
-            boolean exhausted = !keep(next);
+        for (int step = 1; step <= MAX_STEPS; step++) {
+            boolean exhausted = !appendToBasis(next);
             if (exhausted || step % STEPS_PER_CHECK == 0) {
                 Eigenvalue best = best();
                 if (best.residual() <= wanted) {
@@ -85,7 +85,7 @@ final class InverseIteration {
     }
 
     /** Adds the part of an iterate that is new; false when there is none. */
-    private boolean keep(DMatrixRMaj iterate) {
+    private boolean appendToBasis(DMatrixRMaj iterate) {
         double before = NormOps_DDRM.normF(iterate);
         DMatrixRMaj part = iterate.copy();
         for (int pass = 0; pass < 2; pass++) { // The second removes what rounding left.

@@ -3,7 +3,7 @@ package dev.waggle.math.network;
 import java.util.Map;
 import java.util.OptionalInt;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.jgrapht.alg.scoring.PageRank;
 
 /**
@@ -25,7 +25,7 @@ public final class PageRankCentrality {
     public static final double DAMPING = 0.85;
 
     /** Beyond it the number of steps grows without gain. */
-    public static final double MOST_DAMPING = 0.99;
+    public static final double MAX_DAMPING = 0.99;
 
     /** How far a score may be from the right side of its equation. */
     public static final double RESIDUAL = 1e-12;
@@ -40,13 +40,13 @@ public final class PageRankCentrality {
     /**
      * The scores, by node.
      *
-     * @param damping 0..{@value #MOST_DAMPING}; at 0 all scores are equal
+     * @param damping 0..{@value #MAX_DAMPING}; at 0 all scores are equal
      */
     public static double[] scores(InfluenceGraph graph, double damping) {
-        Domain.between("damping", damping, 0, MOST_DAMPING);
+        DomainCheck.between("damping", damping, 0, MAX_DAMPING);
         double change = RESIDUAL / graph.nodes(); // Each; so that a node which gathers those of all stays within it.
         int steps = (int) Math.ceil(Math.log(change / 2) / Math.log(Math.max(damping, 0.5)));
-        Map<Integer, Double> scores = new PageRank<>(Projection.reversed(graph), damping, steps, change).getScores();
+        Map<Integer, Double> scores = new PageRank<>(GraphProjection.reversed(graph), damping, steps, change).getScores();
         double[] byNode = new double[graph.nodes()];
         scores.forEach((node, score) -> byNode[node] = score);
         return byNode;
@@ -54,6 +54,6 @@ public final class PageRankCentrality {
 
     /** The node with the highest score; absent without an edge, and when the highest score ties. */
     public static OptionalInt dominant(InfluenceGraph graph) {
-        return graph.edges() == 0 ? OptionalInt.empty() : Dominance.of(scores(graph));
+        return graph.edges() == 0 ? OptionalInt.empty() : DominantNode.of(scores(graph));
     }
 }

@@ -1,6 +1,6 @@
 package dev.waggle.math.system;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /** How the energy of a proposal follows from its votes: a stock with an inflow and an outflow (Forrester 1961). */
 public sealed interface EnergyLaw {
@@ -29,12 +29,12 @@ public sealed interface EnergyLaw {
         public static final double DECAY = 0.05;
 
         public ConstantLoss {
-            Domain.nonNegative("decay", decay);
+            DomainCheck.nonNegative("decay", decay);
         }
 
         @Override
         public double next(double energy, double inflow, double outflow) {
-            return Domain.finite("next energy", Math.max(0, energy + (inflow - outflow) - decay));
+            return DomainCheck.finite("next energy", Math.max(0, energy + (inflow - outflow) - decay));
         }
     }
 
@@ -52,7 +52,7 @@ public sealed interface EnergyLaw {
             if (!(retention > 0 && retention < 1)) {
                 throw new IllegalArgumentException("retention must be above 0 and below 1, got " + retention);
             }
-            Domain.atLeast("agents", agents, 1);
+            DomainCheck.atLeast("agents", agents, 1);
         }
 
         /**
@@ -61,13 +61,13 @@ public sealed interface EnergyLaw {
          * @param rounds finite, above 0
          */
         public static ProportionalLoss withHalfLife(double rounds, int agents) {
-            Domain.positive("rounds", rounds);
+            DomainCheck.positive("rounds", rounds);
             return new ProportionalLoss(Math.exp(-Math.log(2) / rounds), agents);
         }
 
         @Override
         public double next(double energy, double inflow, double outflow) {
-            return Domain.finite("next energy", Math.max(0, retention * energy + (inflow - outflow) / agents));
+            return DomainCheck.finite("next energy", Math.max(0, retention * energy + (inflow - outflow) / agents));
         }
 
         /** The rounds without votes that halve an energy: ln 2 / -ln rho, above 0. */
@@ -77,9 +77,9 @@ public sealed interface EnergyLaw {
 
         /** Where the energy settles under the same votes each round: max(0, (in - out)/(n (1 - rho))). */
         public double equilibrium(double inflow, double outflow) {
-            Domain.nonNegative("inflow", inflow);
-            Domain.nonNegative("outflow", outflow);
-            return Domain.finite("equilibrium", Math.max(0, (inflow - outflow) / agents / (1 - retention)));
+            DomainCheck.nonNegative("inflow", inflow);
+            DomainCheck.nonNegative("outflow", outflow);
+            return DomainCheck.finite("equilibrium", Math.max(0, (inflow - outflow) / agents / (1 - retention)));
         }
     }
 }

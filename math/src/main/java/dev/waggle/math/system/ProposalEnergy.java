@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
 
 /**
  * How much support each proposal holds and where it is heading. Energy is a stock: what agrees flows in, what disagrees
@@ -33,7 +33,7 @@ public final class ProposalEnergy {
     public static final double CLEAR_RATIO = 2;
 
     /** Leaves room for sums in a double. */
-    public static final double MOST_STRENGTH = 1e100;
+    public static final double MAX_STRENGTH = 1e100;
 
     /** What an agent says to a proposal. */
     public enum Stance { AGREE, DISAGREE, ABSTAIN }
@@ -46,12 +46,12 @@ public final class ProposalEnergy {
      *
      * @param proposal the number of the proposal
      * @param stance what it says
-     * @param strength how strongly, 0..{@value #MOST_STRENGTH}; usually a confidence, 0..1
+     * @param strength how strongly, 0..{@value #MAX_STRENGTH}; usually a confidence, 0..1
      */
     public record Vote(int proposal, Stance stance, double strength) {
         public Vote {
-            Domain.atLeast("proposal", proposal, 0);
-            Domain.between("strength", strength, 0, MOST_STRENGTH);
+            DomainCheck.atLeast("proposal", proposal, 0);
+            DomainCheck.between("strength", strength, 0, MAX_STRENGTH);
         }
     }
 
@@ -79,11 +79,11 @@ public final class ProposalEnergy {
      * @param votes those of this round alone, in any order
      */
     public ProposalEnergy after(int proposals, List<Vote> votes) {
-        Domain.atLeast("proposals", proposals, energy.length);
+        DomainCheck.atLeast("proposals", proposals, energy.length);
         double[] inflow = new double[proposals];
         double[] outflow = new double[proposals];
         for (Vote vote : votes) {
-            Domain.index("proposal", vote.proposal(), proposals);
+            DomainCheck.index("proposal", vote.proposal(), proposals);
             switch (vote.stance()) {
                 case AGREE -> inflow[vote.proposal()] += vote.strength();
                 case DISAGREE -> outflow[vote.proposal()] += vote.strength();
@@ -110,7 +110,7 @@ public final class ProposalEnergy {
     public ProposalEnergy keeping(int... proposals) {
         boolean[] kept = new boolean[energy.length];
         for (int i = 0; i < proposals.length; i++) {
-            Domain.index("proposals[" + i + "]", proposals[i], energy.length);
+            DomainCheck.index("proposals[" + i + "]", proposals[i], energy.length);
             if (kept[proposals[i]]) {
                 throw new IllegalArgumentException(
                         "proposals must be different, got " + proposals[i] + " again at " + i);
@@ -148,13 +148,13 @@ public final class ProposalEnergy {
     /** Rising when its momentum is above {@value #TREND}, declining when it is below -{@value #TREND}. */
     public Trend trend(int proposal) {
         double speed = momentum[index(proposal)];
-        return Ties.exceeds(speed, TREND) ? Trend.RISING
-                : Ties.exceeds(-TREND, speed) ? Trend.DECLINING : Trend.STABLE;
+        return TieComparison.exceeds(speed, TREND) ? Trend.RISING
+                : TieComparison.exceeds(-TREND, speed) ? Trend.DECLINING : Trend.STABLE;
     }
 
     /** The energy of all. */
     public double total() {
-        return Sums.of(energy);
+        return CompensatedSum.of(energy);
     }
 
     /** The proposal with the most energy, even if that is 0; absent when there is none on the table. */
@@ -182,11 +182,11 @@ public final class ProposalEnergy {
         Arrays.sort(sorted);
         double most = sorted[sorted.length - 1];
         double second = sorted[sorted.length - 2];
-        return Ties.exceeds(most, CLEAR_RATIO * second) && Ties.exceeds(most, CLEAR_ENERGY);
+        return TieComparison.exceeds(most, CLEAR_RATIO * second) && TieComparison.exceeds(most, CLEAR_ENERGY);
     }
 
     private int index(int proposal) {
-        return Domain.index("proposal", proposal, energy.length);
+        return DomainCheck.index("proposal", proposal, energy.length);
     }
 
     /** The first value that is the largest or ties with it. */
@@ -196,7 +196,7 @@ public final class ProposalEnergy {
             largest = Math.max(largest, value);
         }
         for (int i = 0; i < values.length; i++) {
-            if (Ties.atMost(largest, values[i])) {
+            if (TieComparison.atMost(largest, values[i])) {
                 return OptionalInt.of(i);
             }
         }

@@ -1,9 +1,9 @@
 package dev.waggle.math.system;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
- * What a round shows of a swarm, as far as {@link SystemArchetypes} look at it.
+ * What a round shows of a swarm, as far as {@link ArchetypeDetector} look at it.
  *
  * @param growth how much was said and learned
  * @param repair how often the swarm was repaired
@@ -20,9 +20,9 @@ public record RoundMetrics(Growth growth, Repair repair, Commons commons) {
      */
     public record Growth(double gainTrend, double volume, double previousVolume) {
         public Growth {
-            Domain.finite("gainTrend", gainTrend);
-            Domain.nonNegative("volume", volume);
-            Domain.nonNegative("previousVolume", previousVolume);
+            DomainCheck.finite("gainTrend", gainTrend);
+            DomainCheck.nonNegative("volume", volume);
+            DomainCheck.nonNegative("previousVolume", previousVolume);
         }
     }
 
@@ -35,8 +35,8 @@ public record RoundMetrics(Growth growth, Repair repair, Commons commons) {
      */
     public record Repair(int spawned, int dissolved, boolean gapPersists) {
         public Repair {
-            Domain.atLeast("spawned", spawned, 0);
-            Domain.atLeast("dissolved", dissolved, 0);
+            DomainCheck.atLeast("spawned", spawned, 0);
+            DomainCheck.atLeast("dissolved", dissolved, 0);
         }
     }
 
@@ -48,8 +48,8 @@ public record RoundMetrics(Growth growth, Repair repair, Commons commons) {
      */
     public record Commons(double redundancy, double concentration) {
         public Commons {
-            Domain.share("redundancy", redundancy);
-            Domain.nonNegative("concentration", concentration);
+            DomainCheck.share("redundancy", redundancy);
+            DomainCheck.nonNegative("concentration", concentration);
         }
     }
 }

@@ -74,7 +74,7 @@ class HeavyTailTest {
             HeavyTail.Judged judged = (HeavyTail.Judged) HeavyTail.of(values);
             PowerLaw fit = judged.fit();
             ParetoDistribution pareto = new ParetoDistribution(fit.least(), fit.exponent() - 1);
-            Fluctuations logs = Fluctuations.of(Arrays.stream(values).map(Math::log).toArray());
+            RunningVariance logs = RunningVariance.of(Arrays.stream(values).map(Math::log).toArray());
             LogNormalDistribution lognormal = new LogNormalDistribution(logs.mean(), Math.sqrt(logs.variance()));
             double ratio = Arrays.stream(values)
                     .map(value -> pareto.logDensity(value) - lognormal.logDensity(value)).sum();
@@ -143,7 +143,7 @@ class HeavyTailTest {
             assertThat(back.p()).isBetween(0.0, 1.0).isCloseTo(there.p(), Offset.offset(1e-12));
         });
         assertThat(VuongTest.of(new double[] {1, 2}, new double[] {1, 2})).isEqualTo(new VuongTest(0, 0, 1));
-        assertThat(VuongTest.of(new double[] {3, 3}, new double[] {1, 1}).z()).isEqualTo(VuongTest.LARGEST_Z);
+        assertThat(VuongTest.of(new double[] {3, 3}, new double[] {1, 1}).z()).isEqualTo(VuongTest.MAX_Z);
     }
 
     @Test

@@ -80,7 +80,7 @@ class OpinionDynamicsTest {
                     .flatMapToDouble(i -> java.util.stream.DoubleStream.generate(() -> opinions[i]).limit(sizes[i]))
                     .toArray();
             OpinionRun alone = OpinionDynamics.run(everybody, bound);
-            OpinionRun groups = OpinionDynamics.runOfGroups(opinions, sizes, bound, OpinionDynamics.MOST_STEPS);
+            OpinionRun groups = OpinionDynamics.runOfGroups(opinions, sizes, bound, OpinionDynamics.MAX_STEPS);
             assertThat(groups.ending()).isEqualTo(Ending.FROZEN);
             assertThat(groups.steps()).isEqualTo(alone.steps());
             assertThat(groups.clusters()).extracting(Cluster::size)

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import dev.waggle.math.Trials;
-import dev.waggle.math.dynamics.ParticleSwarm.Best;
+import dev.waggle.math.dynamics.ParticleSwarm.BestPosition;
 import dev.waggle.math.dynamics.ParticleSwarm.Coefficients;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
 import org.assertj.core.data.Offset;
@@ -61,7 +61,7 @@ class ParticleSwarmTest {
     void noVelocityIsAboveTheLargest() {
         Trials.run(100, chance -> {
             Particle particle = new Particle(Trials.numbers(chance, 3, -5, 5), Trials.numbers(chance, 3, -5, 5),
-                    new Best(Trials.numbers(chance, 3, -5, 5), 0));
+                    new BestPosition(Trials.numbers(chance, 3, -5, 5), 0));
             double[][] draws = {Trials.numbers(chance, 3, 0, 1)};
             Particle moved = ParticleSwarm.step(List.of(particle), Trials.numbers(chance, 3, -5, 5), USUAL, 0.25, draws,
                     draws).getFirst();
@@ -79,9 +79,9 @@ class ParticleSwarmTest {
             double[] own = Trials.numbers(chance, 2, -5, 5);
             double[] heard = Trials.numbers(chance, 2, -5, 5);
             double[][] draws = {Trials.numbers(chance, 2, 0, 1)};
-            Particle here = ParticleSwarm.step(List.of(new Particle(x, v, new Best(own, 1))), heard, USUAL, 2, draws,
+            Particle here = ParticleSwarm.step(List.of(new Particle(x, v, new BestPosition(own, 1))), heard, USUAL, 2, draws,
                     draws).getFirst();
-            Particle there = ParticleSwarm.step(List.of(new Particle(shifted(x), v, new Best(shifted(own), 1))),
+            Particle there = ParticleSwarm.step(List.of(new Particle(shifted(x), v, new BestPosition(shifted(own), 1))),
                     shifted(heard), USUAL, 2, draws, draws).getFirst();
             assertThat(there.position()).containsExactly(shifted(here.position()), Offset.offset(1e-12));
         });
@@ -159,8 +159,8 @@ class ParticleSwarmTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Particle(new double[1], new double[2], null)).withMessageContaining("velocity");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Particle(new double[1], new double[1], new Best(new double[2], 0)));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Best(new double[1], Double.NEGATIVE_INFINITY))
+                .isThrownBy(() -> new Particle(new double[1], new double[1], new BestPosition(new double[2], 0)));
+        assertThatIllegalArgumentException().isThrownBy(() -> new BestPosition(new double[1], Double.NEGATIVE_INFINITY))
                 .withMessageContaining("fitness");
         assertThatIllegalArgumentException().isThrownBy(() -> ParticleSwarm.step(one, null, USUAL, 0, draws, draws))
                 .withMessageContaining("largestVelocity");
@@ -178,7 +178,7 @@ class ParticleSwarmTest {
         assertThatIllegalArgumentException().isThrownBy(() -> ParticleSwarm.constriction(3.9))
                 .withMessageContaining("phi");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ParticleSwarm.diversity(new double[ParticleSwarm.MOST_POINTS + 1][1]))
+                .isThrownBy(() -> ParticleSwarm.diversity(new double[ParticleSwarm.MAX_POINTS + 1][1]))
                 .withMessageContaining("Maybe");
         assertThatIllegalArgumentException().isThrownBy(() -> ParticleSwarm.diversity(new double[][] {{1}, {1, 2}}));
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import dev.waggle.math.MathVectors;
-import dev.waggle.math.dynamics.ParticleSwarm.Best;
+import dev.waggle.math.dynamics.ParticleSwarm.BestPosition;
 import dev.waggle.math.dynamics.ParticleSwarm.Coefficients;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +36,12 @@ class ParticleSwarmVectorTest {
     private static Map<String, @Nullable Object> step(JsonNode input) {
         List<Particle> particles = new ArrayList<>();
         for (JsonNode item : input.get("particles")) {
-            Best best = known(item.get("fitness"))
-                    ? new Best(numbers(item.get("pBest")), number(item.get("fitness"))) : null;
+            BestPosition best = known(item.get("fitness"))
+                    ? new BestPosition(numbers(item.get("pBest")), number(item.get("fitness"))) : null;
             particles.add(new Particle(numbers(item.get("x")), numbers(item.get("v")), best));
         }
         double[] heard = known(input.get("gBest")) ? numbers(input.get("gBest"))
-                : ParticleSwarm.best(particles).map(Best::position).orElse(null);
+                : ParticleSwarm.best(particles).map(BestPosition::position).orElse(null);
         Coefficients coefficients = new Coefficients(number(input.get("w")), number(input.get("c1")),
                 number(input.get("c2")));
         List<Particle> moved = ParticleSwarm.step(particles, heard, coefficients, number(input.get("vmax")),
@@ -52,7 +52,7 @@ class ParticleSwarmVectorTest {
     private static Map<String, @Nullable Object> noFitness(JsonNode input) {
         List<Particle> particles = Arrays.stream(rows(input.get("particles"))).map(Particle::resting).toList();
         List<Particle> moved = ParticleSwarm.step(particles,
-                ParticleSwarm.best(particles).map(Best::position).orElse(null), new Coefficients(0.7, 1.5, 1.5), 1,
+                ParticleSwarm.best(particles).map(BestPosition::position).orElse(null), new Coefficients(0.7, 1.5, 1.5), 1,
                 rows(input.get("r1")), rows(input.get("r2")));
         return map("x", moved.stream().map(Particle::position).toList());
     }

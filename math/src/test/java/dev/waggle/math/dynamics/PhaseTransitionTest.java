@@ -98,7 +98,7 @@ class PhaseTransitionTest {
     void momentsAndLinesAreThoseOfAnIndependentLibrary() {
         Trials.run(200, chance -> {
             double[] values = Trials.numbers(chance, chance.nextInt(3, 30), 900, 901);
-            assertThat(Fluctuations.of(values).variance()).isCloseTo(new Variance(false).evaluate(values),
+            assertThat(RunningVariance.of(values).variance()).isCloseTo(new Variance(false).evaluate(values),
                     Offset.offset(1e-12));
             SimpleRegression line = new SimpleRegression();
             for (int i = 0; i < values.length; i++) {
@@ -115,11 +115,11 @@ class PhaseTransitionTest {
     void valueByValueEqualsTheWhole() {
         Trials.run(200, chance -> {
             double[] values = Trials.numbers(chance, chance.nextInt(20), -1, 1);
-            Fluctuations moments = Fluctuations.none();
+            RunningVariance moments = RunningVariance.none();
             for (double value : values) {
                 moments = moments.next(value);
             }
-            assertThat(moments).isEqualTo(Fluctuations.of(values));
+            assertThat(moments).isEqualTo(RunningVariance.of(values));
         });
     }
 
@@ -156,6 +156,6 @@ class PhaseTransitionTest {
         assertThatIllegalArgumentException().isThrownBy(() -> PhaseTransition.binderCumulant(new double[0]));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PhaseTransition.susceptibility(new double[] {-1e300, 1e300}, 5));
-        assertThat(Fluctuations.none().variance()).isZero();
+        assertThat(RunningVariance.none().variance()).isZero();
     }
 }

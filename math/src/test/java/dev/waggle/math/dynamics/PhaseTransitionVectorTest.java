@@ -29,7 +29,7 @@ class PhaseTransitionVectorTest {
     }
 
     private static Map<String, @Nullable Object> susceptibility(double[] m, int agents) {
-        return map("chi", PhaseTransition.susceptibility(m, agents), "mean", Fluctuations.of(m).mean(),
+        return map("chi", PhaseTransition.susceptibility(m, agents), "mean", RunningVariance.of(m).mean(),
                 "chiDetrended", PhaseTransition.detrendedSusceptibility(m, agents));
     }
 

@@ -22,8 +22,8 @@ class EquilibriumTest {
 
     @Test
     void findsTheThreeEquilibriaOfTheTextbook() { // von Stengel 2007, Algorithmic Game Theory, example 3.3.
-        Bimatrix.Equilibria found = Bimatrix.equilibria(VON_STENGEL_ROW, new double[][] {{3, 2}, {2, 6}, {3, 1}});
-        assertThat(found).isInstanceOf(Bimatrix.Isolated.class);
+        BimatrixGame.Equilibria found = BimatrixGame.equilibria(VON_STENGEL_ROW, new double[][] {{3, 2}, {2, 6}, {3, 1}});
+        assertThat(found).isInstanceOf(BimatrixGame.Isolated.class);
         expect(found.extreme(), new double[][][] {
             {{0, 1 / 3.0, 2 / 3.0}, {1 / 3.0, 2 / 3.0}}, {{0.8, 0.2, 0}, {2 / 3.0, 1 / 3.0}}, {{1, 0, 0}, {1, 0}}
         });
@@ -31,8 +31,8 @@ class EquilibriumTest {
 
     @Test
     void findsTheSegmentOfTheDegenerateTextbookGame() {
-        Bimatrix.Equilibria found = Bimatrix.equilibria(VON_STENGEL_ROW, new double[][] {{3, 3}, {2, 6}, {3, 1}});
-        assertThat(found).isInstanceOfSatisfying(Bimatrix.Degenerate.class,
+        BimatrixGame.Equilibria found = BimatrixGame.equilibria(VON_STENGEL_ROW, new double[][] {{3, 3}, {2, 6}, {3, 1}});
+        assertThat(found).isInstanceOfSatisfying(BimatrixGame.Degenerate.class,
                 degenerate -> assertThat(degenerate.finite()).isFalse());
         expect(found.extreme(), new double[][][] {
             {{0, 1 / 3.0, 2 / 3.0}, {1 / 3.0, 2 / 3.0}}, {{1, 0, 0}, {2 / 3.0, 1 / 3.0}}, {{1, 0, 0}, {1, 0}}
@@ -41,16 +41,16 @@ class EquilibriumTest {
 
     @Test
     void aGameWhereNothingMattersIsDegenerateWithAllCorners() {
-        Bimatrix.Equilibria found = Bimatrix.equilibria(new double[3][2], new double[3][2]);
-        assertThat(found).isInstanceOf(Bimatrix.Degenerate.class);
+        BimatrixGame.Equilibria found = BimatrixGame.equilibria(new double[3][2], new double[3][2]);
+        assertThat(found).isInstanceOf(BimatrixGame.Degenerate.class);
         assertThat(found.extreme()).hasSize(6);
     }
 
     @Test
     void aDegenerateGameCanHaveFinitelyManyEquilibria() { // The columns tie against row 0, which nobody plays.
-        Bimatrix.Equilibria found = Bimatrix.equilibria(new double[][] {{0, 0}, {1, 2}},
+        BimatrixGame.Equilibria found = BimatrixGame.equilibria(new double[][] {{0, 0}, {1, 2}},
                 new double[][] {{1, 1}, {0, 1}});
-        assertThat(found).isInstanceOfSatisfying(Bimatrix.Degenerate.class,
+        assertThat(found).isInstanceOfSatisfying(BimatrixGame.Degenerate.class,
                 degenerate -> assertThat(degenerate.finite()).isTrue());
         expect(found.extreme(), new double[][][] {{{0, 1}, {0, 1}}});
     }
@@ -63,7 +63,7 @@ class EquilibriumTest {
             row[i] = 1 + i;
             return row;
         });
-        assertThat(Bimatrix.equilibria(same, same).extreme()).hasSize(63);
+        assertThat(BimatrixGame.equilibria(same, same).extreme()).hasSize(63);
     }
 
     @Test
@@ -73,10 +73,10 @@ class EquilibriumTest {
             int columns = 1 + chance.nextInt(5);
             double[][] row = payoffs(chance, rows, columns);
             double[][] column = payoffs(chance, rows, columns);
-            Bimatrix.Equilibria found = Bimatrix.equilibria(row, column);
-            assertThat(found).isInstanceOf(Bimatrix.Isolated.class);
+            BimatrixGame.Equilibria found = BimatrixGame.equilibria(row, column);
+            assertThat(found).isInstanceOf(BimatrixGame.Isolated.class);
             assertThat(found.extreme().size() % 2).isOne();
-            for (Bimatrix.Equilibrium pair : found.extreme()) {
+            for (BimatrixGame.Equilibrium pair : found.extreme()) {
                 assertThat(regret(row, column, pair)).isLessThan(1e-9);
             }
         });
@@ -89,14 +89,14 @@ class EquilibriumTest {
             int columns = 1 + chance.nextInt(4);
             double[][] row = whole(chance, rows, columns);
             double[][] column = whole(chance, rows, columns);
-            Bimatrix.Equilibria found = Bimatrix.equilibria(row, column);
+            BimatrixGame.Equilibria found = BimatrixGame.equilibria(row, column);
             assertThat(found.extreme()).isNotEmpty();
-            for (Bimatrix.Equilibrium pair : found.extreme()) {
+            for (BimatrixGame.Equilibrium pair : found.extreme()) {
                 assertThat(regret(row, column, pair)).isLessThan(1e-9);
             }
             for (int i = 0; i < rows; i++) { // All pure equilibria are corners, so all of them are there.
                 for (int j = 0; j < columns; j++) {
-                    Bimatrix.Equilibrium pure = new Bimatrix.Equilibrium(pure(rows, i), pure(columns, j));
+                    BimatrixGame.Equilibrium pure = new BimatrixGame.Equilibrium(pure(rows, i), pure(columns, j));
                     boolean equilibrium = regret(row, column, pure) <= 0;
                     assertThat(found.extreme().stream().anyMatch(pair -> Arrays.equals(pair.row(), pure.row())
                             && Arrays.equals(pair.column(), pure.column()))).isEqualTo(equilibrium);
@@ -112,8 +112,8 @@ class EquilibriumTest {
             double[][] column = payoffs(chance, 4, 3);
             double[][] moved = new double[4][];
             Arrays.setAll(moved, i -> Arrays.stream(row[i]).map(payoff -> 1e6 * payoff - 3e5).toArray());
-            List<Bimatrix.Equilibrium> before = Bimatrix.equilibria(row, column).extreme();
-            List<Bimatrix.Equilibrium> after = Bimatrix.equilibria(moved, column).extreme();
+            List<BimatrixGame.Equilibrium> before = BimatrixGame.equilibria(row, column).extreme();
+            List<BimatrixGame.Equilibrium> after = BimatrixGame.equilibria(moved, column).extreme();
             assertThat(after).hasSameSizeAs(before);
             for (int i = 0; i < before.size(); i++) {
                 assertThat(after.get(i).row()).containsExactly(before.get(i).row(), within(1e-8));
@@ -131,7 +131,7 @@ class EquilibriumTest {
             double[][] losses = new double[rows][];
             Arrays.setAll(losses, i -> Arrays.stream(payoffs[i]).map(payoff -> -payoff).toArray());
             ZeroSumGame.Solution solution = ZeroSumGame.solve(payoffs);
-            Bimatrix.Equilibrium pair = Bimatrix.equilibria(payoffs, losses).extreme().getFirst();
+            BimatrixGame.Equilibrium pair = BimatrixGame.equilibria(payoffs, losses).extreme().getFirst();
             assertThat(solution.value())
                     .isCloseTo(PayoffMatrix.mean(pair.row(), PayoffMatrix.against(payoffs, pair.column())),
                             within(1e-9))
@@ -165,12 +165,12 @@ class EquilibriumTest {
     @Test
     void refusesWhatIsNoGame() {
         double[][] fine = {{1, 2}};
-        refuses(() -> Bimatrix.equilibria(new double[0][], new double[0][]), "row");
-        refuses(() -> Bimatrix.equilibria(new double[1][0], new double[1][0]), "row");
-        refuses(() -> Bimatrix.equilibria(fine, new double[][] {{1}}), "one shape");
-        refuses(() -> Bimatrix.equilibria(fine, new double[][] {{1, Double.NaN}}), "column[0][1]");
-        refuses(() -> Bimatrix.equilibria(new double[][] {{1}, {1, 2}}, fine), "one length");
-        refuses(() -> Bimatrix.equilibria(new double[11][2], new double[11][2]), "Maybe");
+        refuses(() -> BimatrixGame.equilibria(new double[0][], new double[0][]), "row");
+        refuses(() -> BimatrixGame.equilibria(new double[1][0], new double[1][0]), "row");
+        refuses(() -> BimatrixGame.equilibria(fine, new double[][] {{1}}), "one shape");
+        refuses(() -> BimatrixGame.equilibria(fine, new double[][] {{1, Double.NaN}}), "column[0][1]");
+        refuses(() -> BimatrixGame.equilibria(new double[][] {{1}, {1, 2}}, fine), "one length");
+        refuses(() -> BimatrixGame.equilibria(new double[11][2], new double[11][2]), "Maybe");
         refuses(() -> ZeroSumGame.solve(new double[][] {{Double.POSITIVE_INFINITY}}), "payoffs[0]");
         refuses(() -> ZeroSumGame.solve(new double[201][1]), "at most 200");
         refuses(() -> ZeroSumGame.solve(new double[0][]), "payoffs");
@@ -180,7 +180,7 @@ class EquilibriumTest {
         assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(words);
     }
 
-    private static void expect(List<Bimatrix.Equilibrium> found, double[][][] pairs) {
+    private static void expect(List<BimatrixGame.Equilibrium> found, double[][][] pairs) {
         assertThat(found).hasSize(pairs.length);
         for (int i = 0; i < pairs.length; i++) {
             assertThat(found.get(i).row()).containsExactly(pairs[i][0], within(1e-12));
@@ -189,7 +189,7 @@ class EquilibriumTest {
     }
 
     /** The most that any player could gain by playing something else. */
-    private static double regret(double[][] row, double[][] column, Bimatrix.Equilibrium pair) {
+    private static double regret(double[][] row, double[][] column, BimatrixGame.Equilibrium pair) {
         double[] forRow = PayoffMatrix.against(row, pair.column());
         double[] forColumn = PayoffMatrix.against(PayoffMatrix.transposed(column), pair.row());
         return Math.max(Arrays.stream(forRow).max().orElseThrow() - PayoffMatrix.mean(pair.row(), forRow),

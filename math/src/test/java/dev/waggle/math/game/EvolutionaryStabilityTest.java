@@ -78,7 +78,7 @@ class EvolutionaryStabilityTest {
             }
             double[] shares = new double[size];
             shares[chance.nextInt(size)] = 1;
-            if (chance.nextBoolean() && InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique unique) {
+            if (chance.nextBoolean() && RestPointSolver.of(payoffs) instanceof RestPoint.Unique unique) {
                 shares = unique.shares();
             }
             boolean invaded = false;
@@ -99,10 +99,10 @@ class EvolutionaryStabilityTest {
     void theFolkTheoremHolds() { // Stable: attracts. Attracts: Nash. Nash: at rest.
         Trials.run(200, chance -> {
             int size = 1 + chance.nextInt(4);
-            double[][] payoffs = ReplicatorTest.payoffs(chance, size, -3, 3);
+            double[][] payoffs = ReplicatorDynamicsTest.payoffs(chance, size, -3, 3);
             double[] pure = new double[size];
             pure[chance.nextInt(size)] = 1;
-            double[] shares = InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique unique ? unique.shares() : pure;
+            double[] shares = RestPointSolver.of(payoffs) instanceof RestPoint.Unique unique ? unique.shares() : pure;
             assertThat(EvolutionaryStability.isRestPoint(payoffs, shares)).isTrue();
             EvolutionaryStability.Linearised kind = EvolutionaryStability.stability(payoffs, shares).kind();
             if (EvolutionaryStability.isStable(payoffs, shares)) {

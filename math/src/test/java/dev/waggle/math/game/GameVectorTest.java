@@ -46,7 +46,7 @@ class GameVectorTest {
             case "threshold" -> threshold(input);
             case "bimatrix" -> map("equilibria", equilibria(input).extreme().stream()
                     .map(pair -> List.of(pair.row(), pair.column())).toList());
-            case "degenerate" -> map("degenerate", equilibria(input) instanceof Bimatrix.Degenerate, "equilibria",
+            case "degenerate" -> map("degenerate", equilibria(input) instanceof BimatrixGame.Degenerate, "equilibria",
                     equilibria(input).extreme().stream().map(pair -> List.of(pair.row(), pair.column())).toList());
             case "zero_sum" -> zeroSum(ZeroSumGame.solve(rows(matrix(input))));
             case "volunteer" -> volunteer(input);
@@ -66,8 +66,8 @@ class GameVectorTest {
                 "action", decision.action().name().toLowerCase(Locale.ROOT));
     }
 
-    private static Bimatrix.Equilibria equilibria(JsonNode input) {
-        return Bimatrix.equilibria(rows(input.get("row")), rows(input.get("col")));
+    private static BimatrixGame.Equilibria equilibria(JsonNode input) {
+        return BimatrixGame.equilibria(rows(input.get("row")), rows(input.get("col")));
     }
 
     private static Map<String, @Nullable Object> zeroSum(ZeroSumGame.Solution solution) {
@@ -186,10 +186,10 @@ class GameVectorTest {
 
     private static Map<String, @Nullable Object> replicator(JsonNode input) {
         return switch (input.get("op").asString()) {
-            case "step" -> step(Replicator.step(numbers(input.get("x")), numbers(input.get("f"))));
-            case "payoff_step" -> step(Replicator.payoffStep(rows(input.get("A")), numbers(input.get("x"))));
-            case "inverse_frequency_step" -> map("x", Replicator.inverseFrequencyStep(numbers(input.get("x"))));
-            case "interior" -> map("x", switch (InteriorRestPoint.of(rows(input.get("A")))) {
+            case "step" -> step(ReplicatorDynamics.step(numbers(input.get("x")), numbers(input.get("f"))));
+            case "payoff_step" -> step(ReplicatorDynamics.payoffStep(rows(input.get("A")), numbers(input.get("x"))));
+            case "inverse_frequency_step" -> map("x", ReplicatorDynamics.inverseFrequencyStep(numbers(input.get("x"))));
+            case "interior" -> map("x", switch (RestPointSolver.of(rows(input.get("A")))) {
                 case RestPoint.Unique unique -> unique.shares();
                 case RestPoint.OneOfMany many -> null;
                 case RestPoint.None none -> null;
@@ -210,7 +210,7 @@ class GameVectorTest {
         };
     }
 
-    private static Map<String, @Nullable Object> step(Replicator.Step step) {
+    private static Map<String, @Nullable Object> step(ReplicatorDynamics.Step step) {
         return map("x", step.shares(), "f", step.fitness(), "phi", step.meanFitness());
     }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import dev.waggle.math.Trials;
 import org.junit.jupiter.api.Test;
 import org.ojalgo.optimisation.Expression;
@@ -160,7 +160,7 @@ class BarycenterTest {
             weights[0] = 2 * Arrays.stream(weights).sum() + 1;
             Barycenter result = Barycenter.ofTotalVariation(rows, weights);
             assertThat(result.unique().orElseThrow())
-                    .containsExactly(Domain.distribution("row", rows[0]), within(EXACT));
+                    .containsExactly(DomainCheck.distribution("row", rows[0]), within(EXACT));
         });
     }
 
@@ -191,7 +191,7 @@ class BarycenterTest {
             Arrays.fill(weights, 1.0 / values.length);
             double[] sorted = values.clone();
             Arrays.sort(sorted);
-            WeightedColumn column = new WeightedColumn(values, weights, new double[2][values.length]);
+            WeightedQuantileSearch column = new WeightedQuantileSearch(values, weights, new double[2][values.length]);
             double low = 0;
             double high = 1;
             for (int step = 0; step < 8; step++) {
@@ -247,7 +247,7 @@ class BarycenterTest {
     /** The least cost; or, for a label, the least of factor x share among the distributions of least cost. */
     private static double programme(double[][] rows, double[] weights, int label, double factor) {
         ExpressionsBasedModel model = new ExpressionsBasedModel();
-        double[] normal = Domain.distribution("weights", weights);
+        double[] normal = DomainCheck.distribution("weights", weights);
         Variable[] shares = new Variable[rows[0].length];
         Expression total = model.newExpression("total").level(1);
         for (int k = 0; k < shares.length; k++) {
@@ -256,7 +256,7 @@ class BarycenterTest {
         }
         Expression cost = model.newExpression("cost");
         for (int i = 0; i < rows.length; i++) {
-            double[] row = Domain.distribution("row", rows[i]);
+            double[] row = DomainCheck.distribution("row", rows[i]);
             for (int k = 0; k < row.length; k++) {
                 Variable difference = model.newVariable("d" + i + "," + k).lower(0);
                 cost.set(difference, normal[i] / 2);

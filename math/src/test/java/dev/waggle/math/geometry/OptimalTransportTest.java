@@ -112,7 +112,7 @@ class OptimalTransportTest {
     void isAMetricWhereTheCostIsOne() {
         Trials.run(60, chance -> {
             int labels = chance.nextInt(1, 10);
-            double[][] cost = Distances.euclidean(Clouds.points(chance, labels, 2));
+            double[][] cost = DistanceMatrix.euclidean(Clouds.points(chance, labels, 2));
             double[] p = Trials.distribution(chance, labels);
             double[] q = Trials.distribution(chance, labels);
             double[] r = Trials.distribution(chance, labels);

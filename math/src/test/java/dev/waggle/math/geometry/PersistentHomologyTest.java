@@ -135,7 +135,7 @@ class PersistentHomologyTest {
     void equalsTheReductionOfTheBoundaryMatrixOnClouds() {
         Trials.run(60, chance -> {
             double[][] points = Clouds.points(chance, chance.nextInt(1, 14), chance.nextInt(1, 6));
-            double[][] distances = Distances.euclidean(points);
+            double[][] distances = DistanceMatrix.euclidean(points);
             assertThat(PersistentHomology.ofDistances(distances, 1).pairs())
                     .isEqualTo(Diagrams.byBoundaryMatrix(distances));
         });

@@ -2,7 +2,7 @@ package dev.waggle.math.geometry;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.Trials;
 import org.jgrapht.alg.spanning.KruskalMinimumSpanningTree;
 import org.jgrapht.graph.DefaultWeightedEdge;
@@ -89,7 +89,7 @@ class SingleLinkageTest {
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("coordinate");
         assertThatThrownBy(() -> SingleLinkage.ofPoints(new double[][] {{-1e308}, {1e308}}))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("finite distance");
-        assertThatThrownBy(() -> SingleLinkage.ofPoints(new double[Distances.MOST_POINTS + 1][1]))
+        assertThatThrownBy(() -> SingleLinkage.ofPoints(new double[DistanceMatrix.MAX_POINTS + 1][1]))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("2000")
                 .hasMessageContaining("Maybe");
     }
@@ -124,7 +124,7 @@ class SingleLinkageTest {
             int[] membership = SingleLinkage.ofDistances(distances).membership(threshold);
             for (int i = 0; i < membership.length; i++) {
                 for (int j = 0; j < membership.length; j++) {
-                    assertThat(membership[i] == membership[j]).isEqualTo(Ties.atMost(longestStep[i][j], threshold));
+                    assertThat(membership[i] == membership[j]).isEqualTo(TieComparison.atMost(longestStep[i][j], threshold));
                 }
             }
         });
@@ -133,7 +133,7 @@ class SingleLinkageTest {
     @Test
     void theMergesAreAMinimumSpanningTree() {
         Trials.run(100, chance -> {
-            double[][] distances = Distances.euclidean(Clouds.points(chance, chance.nextInt(2, 30), 3));
+            double[][] distances = DistanceMatrix.euclidean(Clouds.points(chance, chance.nextInt(2, 30), 3));
             SimpleWeightedGraph<Integer,
                     DefaultWeightedEdge> graph = new SimpleWeightedGraph<>(null, DefaultWeightedEdge::new);
             for (int i = 0; i < distances.length; i++) {

@@ -139,7 +139,7 @@ class StanceSpectrumTest {
             int agents = chance.nextInt(1, 12);
             int options = chance.nextInt(1, 8);
             double[][] stances = new double[agents][options];
-            StanceGram gram = new StanceGram(agents, options);
+            StanceGramMatrix gram = new StanceGramMatrix(agents, options);
             for (int change = 0; change < 30 * agents; change++) {
                 int agent = chance.nextInt(agents);
                 double[] row = stances[agent].clone();
@@ -162,7 +162,7 @@ class StanceSpectrumTest {
             int agents = chance.nextInt(1, 12);
             int options = chance.nextInt(1, 8);
             double[][] stances = new double[agents][options];
-            StanceGram gram = new StanceGram(20, 8);
+            StanceGramMatrix gram = new StanceGramMatrix(20, 8);
             for (int change = 0; change < 400; change++) {
                 int agent = chance.nextInt(agents);
                 int option = chance.nextInt(options);
@@ -181,7 +181,7 @@ class StanceSpectrumTest {
 
     @Test
     void theFirstAxisIsBoundedByOneWhereThereIsNoOtherAndByNothingWhereAllAgree() {
-        StanceGram gram = new StanceGram(4, 2);
+        StanceGramMatrix gram = new StanceGramMatrix(4, 2);
         assertThat(gram.mostOfCentredFirst(4, 2)).isZero();
         for (int agent = 0; agent < 4; agent++) {
             gram.set(agent, 0, 0.9);
@@ -193,7 +193,7 @@ class StanceSpectrumTest {
 
     @Test
     void theKeptGramMatrixSeesThatAllAgree() {
-        StanceGram gram = new StanceGram(3, 2);
+        StanceGramMatrix gram = new StanceGramMatrix(3, 2);
         assertThat(gram.spectrum().rank95()).isZero();
         for (int agent = 0; agent < 3; agent++) {
             gram.set(agent, new double[] {0.9, 0.1});
@@ -208,9 +208,9 @@ class StanceSpectrumTest {
         assertThatThrownBy(() -> StanceSpectrum.centred(new double[][] {{Double.NaN}}))
                 .hasMessageContaining("stances[0][0]");
         assertThatThrownBy(() -> StanceSpectrum.of(new double[1_001][1_001])).hasMessageContaining("at most 1000");
-        assertThatThrownBy(() -> new StanceGram(0, 1)).hasMessageContaining("agents");
-        assertThatThrownBy(() -> new StanceGram(5, 201)).hasMessageContaining("200");
-        StanceGram gram = new StanceGram(2, 2);
+        assertThatThrownBy(() -> new StanceGramMatrix(0, 1)).hasMessageContaining("agents");
+        assertThatThrownBy(() -> new StanceGramMatrix(5, 201)).hasMessageContaining("200");
+        StanceGramMatrix gram = new StanceGramMatrix(2, 2);
         assertThatThrownBy(() -> gram.set(2, new double[2])).hasMessageContaining("agent");
         assertThatThrownBy(() -> gram.set(0, new double[3])).hasMessageContaining("row");
         assertThatThrownBy(() -> gram.set(0, new double[] {1e200, 0})).hasMessageContaining("row[0]");

@@ -178,7 +178,7 @@ class DirichletInformationTest {
                 () -> DirichletInformation.expectedGain(new double[] {1, 1e300}),
                 () -> DirichletInformation.stalled(new double[] {1, 1}, 0),
                 () -> DirichletInformation.leader(new double[] {-1}),
-                () -> DirichletInformation.matrix(new double[DirichletInformation.MOST_OPTIONS + 1]),
+                () -> DirichletInformation.matrix(new double[DirichletInformation.MAX_OPTIONS + 1]),
                 () -> new VoteCounts(0, 1), () -> new VoteCounts(2, 0), () -> new VoteCounts(2, Double.NaN),
                 () -> votes.add(2, 1), () -> votes.add(0, -1), () -> votes.add(0, Double.NaN),
                 () -> votes.withdraw(1, 0.5), () -> votes.withdraw(0, 0.6), () -> votes.pseudoCounts(1.5));

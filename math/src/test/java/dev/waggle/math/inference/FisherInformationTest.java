@@ -185,7 +185,7 @@ class FisherInformationTest {
                 () -> CategoricalInformation.matrix(new double[] {0.5, 0.6}, 1),
                 () -> CategoricalInformation.matrix(new double[] {1, 1e-310}, 1),
                 () -> CategoricalInformation.matrix(new double[] {0.5, 0.5}, 0),
-                () -> CategoricalInformation.matrix(new double[CategoricalInformation.MOST_OUTCOMES + 1], 1));
+                () -> CategoricalInformation.matrix(new double[CategoricalInformation.MAX_OUTCOMES + 1], 1));
         calls.forEach(call -> assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining("must"));
     }
 

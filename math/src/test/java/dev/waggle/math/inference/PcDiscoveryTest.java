@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PcDiscoveryTest {
 
     /** Answers from the graph itself. */
-    private static Skeleton.Test oracle(CausalGraph graph) {
-        return new Skeleton.Test() {
+    private static SkeletonSearch.IndependenceTest oracle(CausalGraph graph) {
+        return new SkeletonSearch.IndependenceTest() {
             @Override
             public double pValue(int i, int j, int[] given) {
                 return DSeparation.separated(graph, i, j, given) ? 1 : 0;

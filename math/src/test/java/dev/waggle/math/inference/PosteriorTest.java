@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
-import dev.waggle.math.Sums;
+import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.Trials;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class PosteriorTest {
         @Test
         void oneAgreementOfRatioTwoAmongTwoGivesTwoThirds() {
             Posterior posterior = Posterior.uniform(2);
-            posterior.add(Evidence.of(0, 2));
+            posterior.add(LikelihoodEvidence.of(0, 2));
             assertThat(posterior.probabilities()).containsExactly(new double[] {2 / 3.0, 1 / 3.0}, EXACTLY);
             assertThat(posterior.weightOfEvidence(0)).isCloseTo(Math.log(2), EXACTLY);
         }
@@ -34,7 +34,7 @@ class PosteriorTest {
         @Test
         void aVoteCountsOnceHoweverOftenTheProbabilitiesAreRead() {
             Posterior posterior = Posterior.uniform(2);
-            posterior.add(Evidence.of(0, 2));
+            posterior.add(LikelihoodEvidence.of(0, 2));
             double[] first = posterior.probabilities();
             posterior.map();
             posterior.tempered(0.5);
@@ -45,9 +45,9 @@ class PosteriorTest {
         @Test
         void threeVotesOnTwoProposalsAndALateThirdGiveExactRationals() {
             Posterior posterior = Posterior.uniform(2);
-            posterior.add(Evidence.of(0, 2));
-            posterior.add(Evidence.of(0, 2));
-            posterior.add(Evidence.of(1, 0.5));
+            posterior.add(LikelihoodEvidence.of(0, 2));
+            posterior.add(LikelihoodEvidence.of(0, 2));
+            posterior.add(LikelihoodEvidence.of(1, 0.5));
             posterior.join();
             assertThat(posterior.probabilities()).containsExactly(new double[] {8 / 11.0, 1 / 11.0, 2 / 11.0},
                     EXACTLY);
@@ -76,9 +76,9 @@ class PosteriorTest {
         @Test
         void likelihoodZeroExcludesExactlyAndIsNotUndoneByLaterVotes() {
             Posterior posterior = Posterior.uniform(3);
-            posterior.add(Evidence.of(0, 0));
+            posterior.add(LikelihoodEvidence.of(0, 0));
             for (int i = 0; i < 100; i++) {
-                posterior.add(Evidence.of(0, 1e6));
+                posterior.add(LikelihoodEvidence.of(0, 1e6));
             }
             assertThat(posterior.probabilities()).containsExactly(0, 0.5, 0.5);
             assertThat(posterior.weightOfEvidence(0)).isEqualTo(Double.NEGATIVE_INFINITY);
@@ -87,17 +87,17 @@ class PosteriorTest {
         @Test
         void anExclusionCanBeWithdrawn() {
             Posterior posterior = Posterior.uniform(2);
-            posterior.add(Evidence.of(0, 4));
-            posterior.add(Evidence.of(0, 0));
-            posterior.withdraw(Evidence.of(0, 0));
+            posterior.add(LikelihoodEvidence.of(0, 4));
+            posterior.add(LikelihoodEvidence.of(0, 0));
+            posterior.withdraw(LikelihoodEvidence.of(0, 0));
             assertThat(posterior.probabilities()).containsExactly(new double[] {0.8, 0.2}, EXACTLY);
         }
 
         @Test
         void whenAllAreExcludedThereIsNoPosterior() {
             Posterior posterior = Posterior.uniform(2);
-            posterior.add(Evidence.of(0, 0));
-            posterior.add(Evidence.of(1, 0));
+            posterior.add(LikelihoodEvidence.of(0, 0));
+            posterior.add(LikelihoodEvidence.of(1, 0));
             assertThat(posterior.excludesAll()).isTrue();
             assertThatIllegalStateException().isThrownBy(posterior::probabilities);
             posterior.join();
@@ -107,8 +107,8 @@ class PosteriorTest {
         @Test
         void aLaterVoteTakesThePlaceOfTheEarlierOne() {
             Posterior posterior = Posterior.uniform(2);
-            posterior.add(Evidence.of(0, 2));
-            posterior.replace(Evidence.of(0, 2), Evidence.of(0, 0.5));
+            posterior.add(LikelihoodEvidence.of(0, 2));
+            posterior.replace(LikelihoodEvidence.of(0, 2), LikelihoodEvidence.of(0, 0.5));
             assertThat(posterior.probabilities()).containsExactly(new double[] {1 / 3.0, 2 / 3.0}, EXACTLY);
             assertThat(posterior.evidenceCount()).isEqualTo(1);
         }
@@ -116,8 +116,8 @@ class PosteriorTest {
         @Test
         void evidenceWithoutWeightSaysNothingButIsCounted() {
             Posterior posterior = Posterior.uniform(2);
-            posterior.add(new Evidence(0, 0, 0));
-            posterior.add(Evidence.of(1, 1));
+            posterior.add(new LikelihoodEvidence(0, 0, 0));
+            posterior.add(LikelihoodEvidence.of(1, 1));
             assertThat(posterior.probabilities()).containsExactly(0.5, 0.5);
             assertThat(posterior.evidenceCount()).isEqualTo(2);
             assertThat(posterior.informative(0)).isZero();
@@ -149,7 +149,7 @@ class PosteriorTest {
         @Test
         void orderChangesNotABit() {
             Trials.run(200, chance -> {
-                List<Evidence> evidence = evidence(chance, 4, 50);
+                List<LikelihoodEvidence> evidence = evidence(chance, 4, 50);
                 double[] first = batch(4, evidence).probabilities();
                 Collections.shuffle(evidence, new Random(chance.nextLong()));
                 assertThat(batch(4, evidence).probabilities()).containsExactly(first);
@@ -159,11 +159,11 @@ class PosteriorTest {
         @Test
         void withdrawalLeavesNoTraceHoweverOften() {
             Trials.run(100, chance -> {
-                List<Evidence> kept = evidence(chance, 5, 20);
+                List<LikelihoodEvidence> kept = evidence(chance, 5, 20);
                 Posterior posterior = batch(5, kept);
                 double[] first = posterior.probabilities();
-                List<Evidence> passing = evidence(chance, 5, 300);
-                passing.add(new Evidence(0, 1e300, 1e3));
+                List<LikelihoodEvidence> passing = evidence(chance, 5, 300);
+                passing.add(new LikelihoodEvidence(0, 1e300, 1e3));
                 passing.forEach(posterior::add);
                 Collections.shuffle(passing, new Random(chance.nextLong()));
                 passing.forEach(posterior::withdraw);
@@ -177,29 +177,29 @@ class PosteriorTest {
             Trials.run(200, chance -> {
                 int size = chance.nextInt(1, 6);
                 double[] prior = Trials.distribution(chance, size);
-                List<Evidence> evidence = evidence(chance, size, chance.nextInt(30));
+                List<LikelihoodEvidence> evidence = evidence(chance, size, chance.nextInt(30));
                 Posterior growing = Posterior.of(prior);
                 double[] masses = prior.clone();
-                for (Evidence item : evidence) {
+                for (LikelihoodEvidence item : evidence) {
                     growing.add(item);
                     masses[item.hypothesis()] *= Math.pow(item.ratio(), item.weight());
                 }
-                double total = Sums.of(masses);
+                double total = CompensatedSum.of(masses);
                 double[] batch = Posterior.given(prior, evidence).probabilities();
                 assertThat(growing.probabilities()).containsExactly(batch);
                 for (int i = 0; i < size; i++) {
                     assertThat(batch[i]).isCloseTo(masses[i] / total, within(1e-12));
                 }
-                assertThat(Sums.of(batch)).isCloseTo(1, within(1e-12));
+                assertThat(CompensatedSum.of(batch)).isCloseTo(1, within(1e-12));
             });
         }
 
         @Test
         void relabellingPermutesTheResult() {
             Trials.run(200, chance -> {
-                List<Evidence> evidence = evidence(chance, 4, 30);
-                List<Evidence> turned = new ArrayList<>();
-                evidence.forEach(e -> turned.add(new Evidence(3 - e.hypothesis(), e.ratio(), e.weight())));
+                List<LikelihoodEvidence> evidence = evidence(chance, 4, 30);
+                List<LikelihoodEvidence> turned = new ArrayList<>();
+                evidence.forEach(e -> turned.add(new LikelihoodEvidence(3 - e.hypothesis(), e.ratio(), e.weight())));
                 double[] first = batch(4, evidence).probabilities();
                 double[] other = batch(4, turned).probabilities();
                 for (int i = 0; i < 4; i++) {
@@ -214,9 +214,9 @@ class PosteriorTest {
                 VoteRatios ratios = VoteRatios.ofStrength(chance.nextDouble(0, 5));
                 double weight = chance.nextDouble(0, 2);
                 Posterior posterior = Posterior.uniform(3);
-                posterior.add(new Evidence(1, ratios.of(VoteRatios.Vote.AGREE), weight));
-                posterior.add(new Evidence(1, ratios.of(VoteRatios.Vote.DISAGREE), weight));
-                posterior.add(new Evidence(1, ratios.of(VoteRatios.Vote.ABSTAIN), weight));
+                posterior.add(new LikelihoodEvidence(1, ratios.of(VoteRatios.Vote.AGREE), weight));
+                posterior.add(new LikelihoodEvidence(1, ratios.of(VoteRatios.Vote.DISAGREE), weight));
+                posterior.add(new LikelihoodEvidence(1, ratios.of(VoteRatios.Vote.ABSTAIN), weight));
                 assertThat(posterior.probabilities())
                         .containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0}, EXACTLY);
             });
@@ -229,10 +229,10 @@ class PosteriorTest {
                 double ratio = chance.nextDouble(0.2, 5);
                 Posterior posterior = Posterior.uniform(2);
                 for (int i = 0; i < sources; i++) {
-                    posterior.add(Evidence.of(0, ratio));
+                    posterior.add(LikelihoodEvidence.of(0, ratio));
                 }
-                posterior.add(Evidence.of(0, 1)); // An abstention is no source.
-                double[] one = Posterior.given(new double[] {1, 1}, List.of(Evidence.of(0, ratio))).probabilities();
+                posterior.add(LikelihoodEvidence.of(0, 1)); // An abstention is no source.
+                double[] one = Posterior.given(new double[] {1, 1}, List.of(LikelihoodEvidence.of(0, ratio))).probabilities();
                 assertThat(posterior.tempered(0)).containsExactly(posterior.probabilities());
                 assertThat(posterior.tempered(1)).containsExactly(one, within(1e-13));
                 double rho = chance.nextDouble();
@@ -255,7 +255,7 @@ class PosteriorTest {
                 for (int voter = 0; voter < 7; voter++) {
                     boolean agrees = chance.nextDouble() < 0.65 == truth;
                     agreed += agrees ? 1 : 0;
-                    posterior.add(Evidence.of(0, ratios.of(agrees ? VoteRatios.Vote.AGREE : VoteRatios.Vote.DISAGREE)));
+                    posterior.add(LikelihoodEvidence.of(0, ratios.of(agrees ? VoteRatios.Vote.AGREE : VoteRatios.Vote.DISAGREE)));
                 }
                 debates[agreed]++;
                 promised[agreed] = posterior.probabilities()[0];
@@ -273,20 +273,20 @@ class PosteriorTest {
 
         @Test
         void evidenceOutsideOfItsDomain() {
-            refused("ratio must be finite and at least 0, got NaN", () -> Evidence.of(0, Double.NaN));
-            refused("ratio", () -> Evidence.of(0, -1));
-            refused("ratio", () -> Evidence.of(0, Double.POSITIVE_INFINITY));
-            refused("weight must be finite and at least 0, got NaN", () -> new Evidence(0, 2, Double.NaN));
-            refused("weight", () -> new Evidence(0, 2, -1));
-            refused("hypothesis", () -> Evidence.of(-1, 2));
-            refused("Maybe", () -> new Evidence(0, 2, 1e300));
-            refused("hypothesis must be from 0 to below 2, got 2", () -> Posterior.uniform(2).add(Evidence.of(2, 2)));
+            refused("ratio must be finite and at least 0, got NaN", () -> LikelihoodEvidence.of(0, Double.NaN));
+            refused("ratio", () -> LikelihoodEvidence.of(0, -1));
+            refused("ratio", () -> LikelihoodEvidence.of(0, Double.POSITIVE_INFINITY));
+            refused("weight must be finite and at least 0, got NaN", () -> new LikelihoodEvidence(0, 2, Double.NaN));
+            refused("weight", () -> new LikelihoodEvidence(0, 2, -1));
+            refused("hypothesis", () -> LikelihoodEvidence.of(-1, 2));
+            refused("Maybe", () -> new LikelihoodEvidence(0, 2, 1e300));
+            refused("hypothesis must be from 0 to below 2, got 2", () -> Posterior.uniform(2).add(LikelihoodEvidence.of(2, 2)));
         }
 
         @Test
         void priorsAndLikelihoodsOutsideOfTheirDomain() {
             refused("hypotheses", () -> Posterior.uniform(0));
-            refused("hypotheses", () -> Posterior.uniform(Posterior.MOST_HYPOTHESES + 1));
+            refused("hypotheses", () -> Posterior.uniform(Posterior.MAX_HYPOTHESES + 1));
             refused("prior", () -> Posterior.of(new double[] {0, 0}));
             refused("prior[1]", () -> Posterior.of(new double[] {1, -1}));
             refused("one length", () -> Posterior.probabilities(new double[] {1}, new double[] {1, 2}));
@@ -294,7 +294,7 @@ class PosteriorTest {
             refused("likelihoods must allow",
                     () -> Posterior.probabilities(new double[] {1, 0}, new double[] {0, 1}));
             refused("exclusion of all 1",
-                    () -> Posterior.given(new double[] {1}, List.of(Evidence.of(0, 0))));
+                    () -> Posterior.given(new double[] {1}, List.of(LikelihoodEvidence.of(0, 0))));
             refused("exponents", () -> Posterior.uniform(2).probabilities(new double[] {1}));
             refused("exponents[0]", () -> Posterior.uniform(1).probabilities(new double[] {2}));
             refused("correlation", () -> Posterior.uniform(1).tempered(Double.NaN));
@@ -303,10 +303,10 @@ class PosteriorTest {
         @Test
         void withdrawalOfWhatWasNotAdded() {
             Posterior posterior = Posterior.uniform(2);
-            posterior.add(Evidence.of(0, 2));
-            refused("Maybe it was withdrawn", () -> posterior.withdraw(Evidence.of(1, 2)));
-            refused("Maybe it was withdrawn", () -> posterior.withdraw(Evidence.of(0, 0)));
-            refused("hypothesis", () -> posterior.replace(Evidence.of(0, 2), Evidence.of(5, 2)));
+            posterior.add(LikelihoodEvidence.of(0, 2));
+            refused("Maybe it was withdrawn", () -> posterior.withdraw(LikelihoodEvidence.of(1, 2)));
+            refused("Maybe it was withdrawn", () -> posterior.withdraw(LikelihoodEvidence.of(0, 0)));
+            refused("hypothesis", () -> posterior.replace(LikelihoodEvidence.of(0, 2), LikelihoodEvidence.of(5, 2)));
             assertThat(posterior.probabilities()).containsExactly(new double[] {2 / 3.0, 1 / 3.0}, EXACTLY);
         }
 
@@ -315,16 +315,16 @@ class PosteriorTest {
         }
     }
 
-    private static Posterior batch(int size, List<Evidence> evidence) {
+    private static Posterior batch(int size, List<LikelihoodEvidence> evidence) {
         Posterior posterior = Posterior.uniform(size);
         evidence.forEach(posterior::add);
         return posterior;
     }
 
-    private static List<Evidence> evidence(RandomGenerator chance, int size, int count) {
-        List<Evidence> evidence = new ArrayList<>();
+    private static List<LikelihoodEvidence> evidence(RandomGenerator chance, int size, int count) {
+        List<LikelihoodEvidence> evidence = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            evidence.add(new Evidence(chance.nextInt(size), Math.exp(chance.nextGaussian()), chance.nextDouble(1.5)));
+            evidence.add(new LikelihoodEvidence(chance.nextInt(size), Math.exp(chance.nextGaussian()), chance.nextDouble(1.5)));
         }
         return evidence;
     }

@@ -29,11 +29,11 @@ class PosteriorVectorTest {
     private static Map<String, @Nullable Object> update(JsonNode input) {
         List<String> labels = new ArrayList<>();
         input.get("hypotheses").forEach(hypothesis -> labels.add(hypothesis.asString()));
-        List<Evidence> evidence = new ArrayList<>();
+        List<LikelihoodEvidence> evidence = new ArrayList<>();
         for (JsonNode item : input.get("evidence")) {
             int place = labels.indexOf(item.get("h").asString());
             if (place >= 0) { // Whoever calls the kernel looks up the labels.
-                evidence.add(new Evidence(place, MathVectors.number(item.get("lr")),
+                evidence.add(new LikelihoodEvidence(place, MathVectors.number(item.get("lr")),
                         MathVectors.number(item.get("weight"))));
             }
         }

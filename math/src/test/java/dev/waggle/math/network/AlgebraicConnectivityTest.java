@@ -58,7 +58,7 @@ class AlgebraicConnectivityTest {
     void hasTheUnitOfTheWeights() {
         InfluenceGraph graph = Graphs.ring(150);
         double before = value(graph);
-        graph.fade(1e-12);
+        graph.decay(1e-12);
         assertThat(value(graph)).isCloseTo(before * 1e-12, within(1e-20));
     }
 

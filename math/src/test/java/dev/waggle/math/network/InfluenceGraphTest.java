@@ -32,9 +32,9 @@ class InfluenceGraphTest {
     @Test
     void fadesAllWeightsAlike() {
         InfluenceGraph graph = Graphs.of(3, 0, 1);
-        graph.fade(0.5);
+        graph.decay(0.5);
         graph.add(1, 2, 1);
-        graph.fade(0.5);
+        graph.decay(0.5);
         assertThat(graph.weight(0, 1)).isEqualTo(0.25);
         assertThat(graph.weight(1, 2)).isEqualTo(0.5);
     }
@@ -42,14 +42,14 @@ class InfluenceGraphTest {
     @Test
     void keepsWeightsWhenNothingFades() {
         InfluenceGraph graph = Graphs.of(3, 0, 1);
-        graph.fade(1);
+        graph.decay(1);
         assertThat(graph.weight(0, 1)).isEqualTo(1);
     }
 
     @Test
     void isEmptyWhenNothingIsKept() {
         InfluenceGraph graph = Graphs.ring(5);
-        graph.fade(0);
+        graph.decay(0);
         assertThat(graph.edges()).isZero();
         graph.add(0, 1, 2);
         assertThat(graph.weight(0, 1)).isEqualTo(2);
@@ -59,12 +59,12 @@ class InfluenceGraphTest {
     void forgetsAnEdgeThatFadedBesideOthers() {
         InfluenceGraph graph = Graphs.of(4, 0, 1, 1, 2);
         for (int round = 0; round < 300; round++) {
-            graph.fade(0.9);
+            graph.decay(0.9);
             graph.add(2, 3, 1);
         }
         assertThat(graph.edges()).isEqualTo(1);
         assertThat(graph.weight(0, 1)).isZero();
-        assertThat(Connectedness.isolated(graph)).containsExactly(0, 1);
+        assertThat(ConnectedComponents.isolated(graph)).containsExactly(0, 1);
         assertThat(graph.weight(2, 3)).isCloseTo(10, within(1e-9));
     }
 
@@ -73,9 +73,9 @@ class InfluenceGraphTest {
         InfluenceGraph busy = new InfluenceGraph(2);
         InfluenceGraph quiet = Graphs.of(2, 0, 1);
         for (int round = 0; round < 100_000; round++) {
-            busy.fade(0.5);
+            busy.decay(0.5);
             busy.add(0, 1, 1);
-            quiet.fade(0.5);
+            quiet.decay(0.5);
         }
         assertThat(busy.weight(0, 1)).isCloseTo(2, within(1e-12));
         assertThat(quiet.edges()).isZero();
@@ -103,7 +103,7 @@ class InfluenceGraphTest {
             for (int event = 0; event < 60; event++) {
                 if (chance.nextInt(5) == 0) {
                     double kept = chance.nextDouble(0.5, 1);
-                    graph.fade(kept);
+                    graph.decay(kept);
                     for (double[] row : expected) {
                         for (int to = 0; to < nodes; to++) {
                             row[to] *= kept;
@@ -144,19 +144,19 @@ class InfluenceGraphTest {
     @Test
     void refusesWeightsThatGrowBeyondTheLimitAndKeepsWhatItHad() {
         InfluenceGraph graph = new InfluenceGraph(2);
-        graph.add(0, 1, InfluenceGraph.MOST_WEIGHT);
-        assertThatIllegalArgumentException().isThrownBy(() -> graph.add(0, 1, InfluenceGraph.MOST_WEIGHT));
-        assertThat(graph.weight(0, 1)).isEqualTo(InfluenceGraph.MOST_WEIGHT);
+        graph.add(0, 1, InfluenceGraph.MAX_WEIGHT);
+        assertThatIllegalArgumentException().isThrownBy(() -> graph.add(0, 1, InfluenceGraph.MAX_WEIGHT));
+        assertThat(graph.weight(0, 1)).isEqualTo(InfluenceGraph.MAX_WEIGHT);
     }
 
     @Test
     void refusesSizesAndFactorsOutsideTheirDomain() {
         InfluenceGraph graph = new InfluenceGraph(3);
         assertThatIllegalArgumentException().isThrownBy(() -> new InfluenceGraph(0));
-        assertThatIllegalArgumentException().isThrownBy(() -> new InfluenceGraph(InfluenceGraph.MOST_NODES + 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new InfluenceGraph(InfluenceGraph.MAX_NODES + 1));
         assertThatIllegalArgumentException().isThrownBy(() -> graph.grow(2));
-        assertThatIllegalArgumentException().isThrownBy(() -> graph.grow(InfluenceGraph.MOST_NODES + 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> graph.fade(1.1));
-        assertThatIllegalArgumentException().isThrownBy(() -> graph.fade(Double.NaN));
+        assertThatIllegalArgumentException().isThrownBy(() -> graph.grow(InfluenceGraph.MAX_NODES + 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> graph.decay(1.1));
+        assertThatIllegalArgumentException().isThrownBy(() -> graph.decay(Double.NaN));
     }
 }

@@ -29,9 +29,9 @@ class InfluenceGraphVectorTest {
                 double[] values = MathVectors.numbers(input.get("x"));
                 yield MathVectors.map("gini", GiniCoefficient.of(values), "unbiased", GiniCoefficient.unbiased(values));
             }
-            case "articulation" -> MathVectors.map("points", Connectedness.articulationPoints(graph(input)));
+            case "articulation" -> MathVectors.map("points", ConnectedComponents.articulationPoints(graph(input)));
             case "components_without" -> MathVectors.map(
-                    "components", Connectedness.componentsWithout(graph(input), input.get("node").asInt()));
+                    "components", ConnectedComponents.componentsWithout(graph(input), input.get("node").asInt()));
             default -> throw new AssertionError(input);
         };
     }

@@ -52,7 +52,7 @@ class SystemVectorTest {
     }
 
     private static Object archetypes(JsonNode input) {
-        SystemArchetypes history = SystemArchetypes.none();
+        ArchetypeDetector history = ArchetypeDetector.none();
         for (JsonNode round : input.get("observations")) {
             history = history.after(new RoundMetrics(
                     new RoundMetrics.Growth(number(round, "infoGainTrend"), number(round, "signalVolume"),
@@ -62,7 +62,7 @@ class SystemVectorTest {
                     new RoundMetrics.Commons(number(round, "averageNMI"), number(round, "shapleyConcentration"))));
         }
         Map<String, Object> detected = new LinkedHashMap<>();
-        for (SystemArchetypes.Match match : history.matches()) {
+        for (ArchetypeDetector.Match match : history.matches()) {
             detected.put(name(match.archetype()), MathVectors.map("confidence", match.confidence(),
                     "leverageLevel", match.archetype().leverage().level()));
         }
@@ -105,7 +105,7 @@ class SystemVectorTest {
         return index.isPresent() ? labels.get(index.getAsInt()) : null;
     }
 
-    private static String name(Archetype archetype) {
+    private static String name(SystemArchetype archetype) {
         return archetype.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

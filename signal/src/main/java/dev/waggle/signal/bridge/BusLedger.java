@@ -3,9 +3,9 @@ package dev.waggle.signal.bridge;
 import java.time.Instant;
 
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.bus.Receipt;
+import dev.waggle.signal.bus.PublishReceipt;
 import dev.waggle.signal.bus.SignalBus;
-import dev.waggle.signal.connectivity.Ledger;
+import dev.waggle.signal.connectivity.FactLedger;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
@@ -15,7 +15,7 @@ import dev.waggle.signal.log.LogEntry;
  * do with them cannot fail the layer; a bus that is full or closed, or a journal that cannot write, refuses the fact, and
  * with it what the layer was asked.
  */
-public final class BusLedger implements Ledger {
+public final class BusLedger implements FactLedger {
 
     private final SignalBus bus;
 
@@ -25,7 +25,7 @@ public final class BusLedger implements Ledger {
 
     /** Waits where publishers wait. */
     @Override
-    public void ready() {
+    public void awaitRoom() {
         bus.requireRoom();
     }
 
@@ -33,10 +33,10 @@ public final class BusLedger implements Ledger {
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
         return switch (bus.enqueue(signal, emission)) {
-            case Receipt.Published published -> published.entry();
-            case Receipt.Expired _ -> throw new IllegalStateException(
+            case PublishReceipt.Published published -> published.entry();
+            case PublishReceipt.Expired _ -> throw new IllegalStateException(
                     "signal " + signal.id() + " of type " + signal.type() + " was over before it was written down");
-            case Receipt.Duplicate _ -> throw new IllegalStateException(
+            case PublishReceipt.Duplicate _ -> throw new IllegalStateException(
                     "signal " + signal.id() + " of type " + signal.type() + " is on the bus already");
         };
     }

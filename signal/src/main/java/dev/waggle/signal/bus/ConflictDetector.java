@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class ConflictDetector {
 
     private final Duration defaultTtl;
-    private final Rivals rivals = new Rivals();
-    private final OpenConflicts open = new OpenConflicts();
+    private final ConflictIndex index = new ConflictIndex();
+    private final OpenConflictSet open = new OpenConflictSet();
 
     ConflictDetector(Duration defaultTtl) {
         this.defaultTtl = defaultTtl;
@@ -29,7 +29,7 @@ final class ConflictDetector {
             return null;
         }
         Signal rival = rivalOf(signal, proposal, now);
-        rivals.add(signal, proposal);
+        index.add(signal, proposal);
         if (rival == null) {
             return null;
         }
@@ -39,27 +39,27 @@ final class ConflictDetector {
     }
 
     /** The signal left history. */
-    void forget(Signal signal) {
+    void remove(Signal signal) {
         if (signal.payload() instanceof Payload.Proposal) {
-            rivals.remove(signal.id());
+            index.remove(signal.id());
             open.removeAllOf(signal.id());
         }
     }
 
-    OpenConflicts open() {
+    OpenConflictSet open() {
         return open;
     }
 
     void clear() {
-        rivals.clear();
+        index.clear();
         open.clear();
     }
 
     private @Nullable Signal rivalOf(Signal signal, Payload.Proposal proposal, Instant now) {
-        Signal rival = rivals.against(signal.source().label(), proposal.proposalId());
-        while (rival != null && rival.lifetime().isOver(rival.time(), now, defaultTtl)) {
-            forget(rival);
-            rival = rivals.against(signal.source().label(), proposal.proposalId());
+        Signal rival = index.oldestRival(signal.source().label(), proposal.proposalId());
+        while (rival != null && rival.lifetime().isExpired(rival.time(), now, defaultTtl)) {
+            remove(rival);
+            rival = index.oldestRival(signal.source().label(), proposal.proposalId());
         }
         return rival;
     }

@@ -16,10 +16,10 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.signal.history.Hold;
-import dev.waggle.signal.history.Leaver;
+import dev.waggle.signal.history.HistoryHold;
+import dev.waggle.signal.history.ExpiredSignal;
 import dev.waggle.signal.history.SignalFilter;
-import dev.waggle.signal.history.Snapshot;
+import dev.waggle.signal.history.HistorySnapshot;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.pattern.Pattern;
@@ -54,13 +54,13 @@ import dev.waggle.signal.world.World;
 public final class SignalBus implements AutoCloseable {
 
     /** Longest chain of signals each published in the delivery of the one before. */
-    public static final int MAX_CHAIN = Delivery.MAX_CHAIN;
+    public static final int MAX_CHAIN = DeliveryTask.MAX_CHAIN;
 
     /** Most signals in a cascade, where chains branch: a signal from outside and all that its delivery sets off. */
-    public static final int MAX_CASCADE = Delivery.MAX_CASCADE;
+    public static final int MAX_CASCADE = DeliveryTask.MAX_CASCADE;
 
     /** Who speaks when the bus does. */
-    public static final String SELF = Intake.SELF;
+    public static final String SELF = SignalIntake.SELF;
 
     /** Longest name of a subscriber, in UTF-16 units. */
     private static final int MAX_NAME = 512;
@@ -72,23 +72,23 @@ public final class SignalBus implements AutoCloseable {
     private static final int MAX_SPINS = 10_000;
 
     private final World world;
-    private final Onlooker onlooker;
-    private final Sweeper sweeper;
+    private final SubscriberNotifier notifier;
+    private final ExpirySweeper sweeper;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Routes routes;
-    private final Intake intake;
-    private final Publishing publishing;
+    private final SubscriptionTable subscriptions;
+    private final SignalIntake intake;
+    private final SignalPublisher publisher;
 
     /** A bus that writes to that journal, which stays the caller's to close. */
     public SignalBus(World world, BusConfig config, Journal journal, BusObserver observer) {
         this.world = world;
-        onlooker = new Onlooker(Objects.requireNonNull(observer, "observer"));
-        routes = new Routes(config.callOrder());
-        intake = new Intake(world, config, Objects.requireNonNull(journal, "journal"), routes, onlooker);
-        Outbox outbox = new Outbox(world, lock, config.maxWaiting());
-        publishing = new Publishing(world, config.maxWaiting(), lock, intake, outbox, onlooker);
-        sweeper = new Sweeper(world, config.sweepInterval(), this::sweep);
+        notifier = new SubscriberNotifier(Objects.requireNonNull(observer, "observer"));
+        subscriptions = new SubscriptionTable(config.callOrder());
+        intake = new SignalIntake(world, config, Objects.requireNonNull(journal, "journal"), subscriptions, notifier);
+        DeliveryQueue outbox = new DeliveryQueue(world, lock, config.maxWaiting());
+        publisher = new SignalPublisher(world, config.maxWaiting(), lock, intake, outbox, notifier);
+        sweeper = new ExpirySweeper(world, config.sweepInterval(), this::sweep);
     }
 
     /** A bus on the real clocks that keeps nothing but its history and logs failures. */
@@ -97,12 +97,12 @@ public final class SignalBus implements AutoCloseable {
     }
 
     /** Publishes what that source says, now, under a new id unless the draft brings one. */
-    public Receipt publish(Source source, Draft draft) {
+    public PublishReceipt publish(Source source, Draft draft) {
         return publish(Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.NONE)));
     }
 
     /** Publishes a signal that its source itself emits. */
-    public Receipt publish(Signal signal) {
+    public PublishReceipt publish(Signal signal) {
         return publish(signal, emissionOf(Objects.requireNonNull(signal, "signal")));
     }
 
@@ -114,9 +114,9 @@ public final class SignalBus implements AutoCloseable {
      * @throws IllegalArgumentException when the journal cannot hold this signal
      * @throws java.io.UncheckedIOException when the journal could not take it; then nobody is told of it
      */
-    public Receipt publish(Signal signal, Emission emission) {
-        return publishing.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
-                Publishing.Timing.IMMEDIATE);
+    public PublishReceipt publish(Signal signal, Emission emission) {
+        return publisher.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
+                SignalPublisher.DeliveryTiming.IMMEDIATE);
     }
 
     /**
@@ -124,14 +124,14 @@ public final class SignalBus implements AutoCloseable {
      * want; otherwise like {@link #publish(Signal, Emission)}. It never waits and calls nobody: see
      * {@link #requireRoom} first. When a thousand more wait than may, it is refused.
      */
-    public Receipt enqueue(Signal signal, Emission emission) {
-        return publishing.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
-                Publishing.Timing.DEFERRED);
+    public PublishReceipt enqueue(Signal signal, Emission emission) {
+        return publisher.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
+                SignalPublisher.DeliveryTiming.DEFERRED);
     }
 
     /** Tells what was enqueued, unless another thread is at it. */
     public void deliver() {
-        publishing.deliver();
+        publisher.deliver();
     }
 
     /**
@@ -140,7 +140,7 @@ public final class SignalBus implements AutoCloseable {
      * @throws BusFullException when there is none for ten seconds
      */
     public void requireRoom() {
-        publishing.requireRoom();
+        publisher.requireRoom();
     }
 
     /** Calls back for every signal of these types; a second call for the same subscriber and type replaces the first. */
@@ -149,9 +149,9 @@ public final class SignalBus implements AutoCloseable {
         List<SignalType> wanted = new ArrayList<>();
         Objects.requireNonNull(types, "types").forEach(type -> wanted.add(Objects.requireNonNull(type, "type")));
         Consumer<? super Signal> called = Objects.requireNonNull(callback, "callback");
-        locked(() -> {
-            publishing.requireOpen();
-            routes.add(name, wanted, called);
+        runLocked(() -> {
+            publisher.requireOpen();
+            subscriptions.add(name, wanted, called);
         });
     }
 
@@ -163,20 +163,20 @@ public final class SignalBus implements AutoCloseable {
         String name = subscriberName(subscriber);
         Pattern wanted = Objects.requireNonNull(pattern, "pattern");
         Consumer<? super Signal> called = Objects.requireNonNull(callback, "callback");
-        locked(() -> {
-            publishing.requireOpen();
-            routes.add(name, wanted, called);
+        runLocked(() -> {
+            publisher.requireOpen();
+            subscriptions.add(name, wanted, called);
         });
     }
 
     /** Ends the subscription of a subscriber to that very pattern; whether there was one. */
     public boolean unsubscribe(String subscriber, Pattern pattern) {
-        return answer(() -> routes.remove(subscriber, pattern));
+        return callLocked(() -> subscriptions.remove(subscriber, pattern));
     }
 
     /** Ends all subscriptions of a subscriber; harmless when there are none. */
     public void unsubscribe(String subscriber) {
-        locked(() -> routes.remove(subscriber));
+        runLocked(() -> subscriptions.remove(subscriber));
     }
 
     /** All retained signals that are not over, in the order of publishing. */
@@ -186,7 +186,7 @@ public final class SignalBus implements AutoCloseable {
 
     /** The retained signals that pass and are not over, in the order of publishing, as a copy. */
     public List<Signal> getHistory(SignalFilter filter) {
-        try (Snapshot snapshot = snapshot(filter)) {
+        try (HistorySnapshot snapshot = snapshot(filter)) {
             return snapshot.oldestFirst();
         }
     }
@@ -196,14 +196,14 @@ public final class SignalBus implements AutoCloseable {
         if (atMost < 0) {
             throw new IllegalArgumentException("atMost must be at least 0, got " + atMost);
         }
-        try (Snapshot snapshot = snapshot(filter)) {
+        try (HistorySnapshot snapshot = snapshot(filter)) {
             return snapshot.newestFirst(atMost);
         }
     }
 
     /** How many signals are retained, with those that are over but not swept yet. */
     public int historySize() {
-        return answer(() -> intake.history().size());
+        return callLocked(() -> intake.history().size());
     }
 
     /**
@@ -211,69 +211,69 @@ public final class SignalBus implements AutoCloseable {
      * leaves instead, and when everything is held, publishing is refused. What is over leaves all the same. Opening and
      * closing one looks at all that is retained.
      */
-    public Hold hold(SignalFilter filter) {
+    public HistoryHold hold(SignalFilter filter) {
         Objects.requireNonNull(filter, "filter");
-        Hold hold = new Hold() {
+        HistoryHold hold = new HistoryHold() {
             @Override
             public void close() {
-                locked(() -> intake.history().release(this));
+                runLocked(() -> intake.history().release(this));
             }
         };
-        locked(() -> intake.history().hold(hold, filter));
+        runLocked(() -> intake.history().hold(hold, filter));
         return hold;
     }
 
     /** The conflicts that nobody resolved yet and whose signals are retained and not over, oldest first, as a copy. */
     public List<ConflictPair> getConflicts() {
-        return answer(() -> intake.openConflicts(world.now()));
+        return callLocked(() -> intake.openConflicts(world.now()));
     }
 
     /** Marks the conflict of these two signals, in either order, as resolved; whether there was one. */
     public boolean resolveConflict(String oneSignalId, String otherSignalId) {
-        return answer(() -> intake.detector().open().remove(oneSignalId, otherSignalId));
+        return callLocked(() -> intake.detector().open().remove(oneSignalId, otherSignalId));
     }
 
     /** Lets the signals that are over leave history; how many. Publishers wait for a few of them at most. */
     public int sweep() {
         Instant now = world.now();
-        List<Leaver> left = new ArrayList<>();
+        List<ExpiredSignal> left = new ArrayList<>();
         int before;
         do {
             before = left.size();
-            left.addAll(answer(() -> intake.sweep(now, SWEPT_AT_ONCE)));
-            letOthersIn();
+            left.addAll(callLocked(() -> intake.sweep(now, SWEPT_AT_ONCE)));
+            yieldLock();
         } while (left.size() - before == SWEPT_AT_ONCE);
         if (!left.isEmpty()) {
-            left.sort(Comparator.comparingLong(Leaver::place));
-            publishing.tell("a sweep", Publishing.Timing.IMMEDIATE,
-                    () -> left.forEach(leaver -> onlooker.expired(leaver.signal())));
+            left.sort(Comparator.comparingLong(ExpiredSignal::position));
+            publisher.enqueueNotice("a sweep", SignalPublisher.DeliveryTiming.IMMEDIATE,
+                    () -> left.forEach(leaver -> notifier.expired(leaver.signal())));
         }
         return left.size();
     }
 
     public BusCounts counts() {
-        return answer(intake::counts);
+        return callLocked(intake::counts);
     }
 
     /** Ends the sweeps; forgets subscribers, history and conflicts; the journal stays open. Twice is harmless. */
     @Override
     public void close() {
         sweeper.close();
-        locked(() -> {
-            publishing.close();
-            routes.clear();
+        runLocked(() -> {
+            publisher.close();
+            subscriptions.clear();
             intake.clear();
         });
     }
 
     /** A thread that waits for the lock needs longer to wake up than a sweep to take it again. */
-    private void letOthersIn() {
+    private void yieldLock() {
         for (int i = 0; i < MAX_SPINS && lock.hasQueuedThreads(); i++) {
             Thread.onSpinWait();
         }
     }
 
-    private Snapshot snapshot(SignalFilter filter) {
+    private HistorySnapshot snapshot(SignalFilter filter) {
         Objects.requireNonNull(filter, "filter");
         lock.lock();
         try {
@@ -283,7 +283,7 @@ public final class SignalBus implements AutoCloseable {
         }
     }
 
-    private void locked(Runnable action) {
+    private void runLocked(Runnable action) {
         lock.lock();
         try {
             action.run();
@@ -292,7 +292,7 @@ public final class SignalBus implements AutoCloseable {
         }
     }
 
-    private <T> T answer(Supplier<T> question) {
+    private <T> T callLocked(Supplier<T> question) {
         lock.lock();
         try {
             return question.get();

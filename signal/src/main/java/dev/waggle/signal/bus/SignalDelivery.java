@@ -5,13 +5,13 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /** A signal on its way to those who subscribed when it was published. */
-final class SignalDelivery extends Delivery {
+final class SignalDelivery extends DeliveryTask {
 
     private final LogEntry entry;
-    private final @Nullable Departure departed;
+    private final @Nullable EvictedSignal evicted;
     private final @Nullable ConflictPair conflict;
-    private final Route[] routes;
-    private final Onlooker onlooker;
+    private final BusSubscription[] subscriptions;
+    private final SubscriberNotifier notifier;
 
     /**
      * @param cause what was told when it was published, if anything
@@ -19,14 +19,14 @@ final class SignalDelivery extends Delivery {
      * @param conflict what it contradicts, if anything
      * @param routes a shared snapshot that nobody changes
      */
-    SignalDelivery(@Nullable Delivery cause, LogEntry entry, @Nullable Departure departed,
-            @Nullable ConflictPair conflict, Route[] routes, Onlooker onlooker) {
+    SignalDelivery(@Nullable DeliveryTask cause, LogEntry entry, @Nullable EvictedSignal departed,
+            @Nullable ConflictPair conflict, BusSubscription[] routes, SubscriberNotifier onlooker) {
         super(cause);
         this.entry = entry;
-        this.departed = departed;
+        this.evicted = departed;
         this.conflict = conflict;
-        this.routes = routes;
-        this.onlooker = onlooker;
+        this.subscriptions = routes;
+        this.notifier = onlooker;
     }
 
     LogEntry entry() {
@@ -43,15 +43,15 @@ final class SignalDelivery extends Delivery {
     }
 
     @Override
-    void tell() {
+    void deliver() {
         Signal signal = entry.signal();
-        if (departed != null) {
-            onlooker.departed(departed);
+        if (evicted != null) {
+            notifier.evicted(evicted);
         }
         if (conflict != null) {
-            onlooker.conflict(conflict);
+            notifier.conflict(conflict);
         }
-        onlooker.callAll(routes, signal);
-        onlooker.emitted(signal);
+        notifier.notifySubscribers(subscriptions, signal);
+        notifier.emitted(signal);
     }
 }

@@ -24,7 +24,7 @@ public interface ConnectivityLayer {
      * @throws SignalNotFoundException when there is none of that id
      * @throws ConnectivityException when it is superseded or expired, or critical and not acknowledged by the coordinator
      *         of its thread
-     * @throws NestingException when callbacks went too far
+     * @throws ReentrancyException when callbacks went too far
      */
     ConnectivitySignal resolve(String signalId);
 
@@ -37,7 +37,7 @@ public interface ConnectivityLayer {
     /**
      * Moves a thread one step on; what expires at the new step does.
      *
-     * @throws NestingException when callbacks went too far: one operation from outside sets off at most 100,000, so
+     * @throws ReentrancyException when callbacks went too far: one operation from outside sets off at most 100,000, so
      *         callbacks cannot answer each signal of a greater expiry
      */
     void advanceStep(String threadId);

@@ -14,32 +14,32 @@ import org.jspecify.annotations.Nullable;
  * @param failures who is told of what callbacks, hook and resolver throw
  */
 public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPolicy broadcast,
-        OpenLimit openLimit, int maxDepth, RoutingEscalationHook hook, Ledger ledger, FailureHandler failures) {
+        OpenSignalLimit openLimit, int maxDepth, RoutingEscalationHook hook, FactLedger ledger, FailureHandler failures) {
 
     /** Deep enough for any conversation between callbacks, and far from the end of the stack. */
     public static final int DEFAULT_MAX_DEPTH = 100;
 
     /** Each operation and what it calls takes about a kilobyte of a stack that has 512 or more. */
-    private static final int GREATEST_MAX_DEPTH = 200;
+    private static final int MAX_DEPTH_LIMIT = 200;
 
     public ConnectivityLayerConfig {
-        given("suppression", suppression);
-        given("broadcast", broadcast);
-        given("openLimit", openLimit);
-        given("hook", hook);
-        given("ledger", ledger);
-        given("failures", failures);
-        if (maxDepth < 1 || maxDepth > GREATEST_MAX_DEPTH) {
+        requirePresent("suppression", suppression);
+        requirePresent("broadcast", broadcast);
+        requirePresent("openLimit", openLimit);
+        requirePresent("hook", hook);
+        requirePresent("ledger", ledger);
+        requirePresent("failures", failures);
+        if (maxDepth < 1 || maxDepth > MAX_DEPTH_LIMIT) {
             throw new IllegalArgumentException(
-                    "maxDepth must be between 1 and " + GREATEST_MAX_DEPTH + ", got " + maxDepth);
+                    "maxDepth must be between 1 and " + MAX_DEPTH_LIMIT + ", got " + maxDepth);
         }
     }
 
     /** Repeats end with the step, nobody listens, nothing is kept beyond the process, failures are logged. */
     public static ConnectivityLayerConfig defaults() {
         return new ConnectivityLayerConfig(SuppressionConfig.byStep(), BroadcastPolicy.STANDARD,
-                OpenLimit.defaults(),
-                DEFAULT_MAX_DEPTH, RoutingEscalationHook.SILENT, Ledger.silent(), FailureHandler.LOGGING);
+                OpenSignalLimit.defaults(),
+                DEFAULT_MAX_DEPTH, RoutingEscalationHook.SILENT, FactLedger.silent(), FailureHandler.LOGGING);
     }
 
     public ConnectivityLayerConfig withSuppression(SuppressionConfig newSuppression) {
@@ -52,7 +52,7 @@ public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPo
                 failures);
     }
 
-    public ConnectivityLayerConfig withOpenLimit(OpenLimit newOpenLimit) {
+    public ConnectivityLayerConfig withOpenLimit(OpenSignalLimit newOpenLimit) {
         return new ConnectivityLayerConfig(suppression, broadcast, newOpenLimit, maxDepth, hook, ledger,
                 failures);
     }
@@ -67,7 +67,7 @@ public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPo
                 failures);
     }
 
-    public ConnectivityLayerConfig withLedger(Ledger newLedger) {
+    public ConnectivityLayerConfig withLedger(FactLedger newLedger) {
         return new ConnectivityLayerConfig(suppression, broadcast, openLimit, maxDepth, hook, newLedger,
                 failures);
     }
@@ -77,7 +77,7 @@ public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPo
                 newFailures);
     }
 
-    private static void given(String name, @Nullable Object value) {
+    private static void requirePresent(String name, @Nullable Object value) {
         if (value == null) {
             throw new IllegalArgumentException(name + " must not be null");
         }

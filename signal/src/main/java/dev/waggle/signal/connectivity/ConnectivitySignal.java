@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param sequence its place among the signals of its thread, from 1: what newest and oldest mean
  * @param acknowledged whether the coordinator acknowledged it; only critical signals wait for that
  */
-public record ConnectivitySignal(String id, String threadId, String source, Audience.Word audience,
+public record ConnectivitySignal(String id, String threadId, String source, Audience.RoleName audience,
         SignalClass signalClass, Priority priority, @Nullable Double confidence, String summary,
         @Nullable String details, @Nullable String replaces, @Nullable Long expiresAtStep, Instant emittedAt,
         SignalState state, long sequence, boolean acknowledged) {
@@ -53,12 +53,12 @@ public record ConnectivitySignal(String id, String threadId, String source, Audi
                 replaces, expiresAtStep, emittedAt, state, sequence, acknowledged);
     }
 
-    public ConnectivitySignal in(SignalState newState) {
+    public ConnectivitySignal withState(SignalState newState) {
         return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
                 details, replaces, expiresAtStep, emittedAt, newState, sequence, acknowledged);
     }
 
-    public ConnectivitySignal afterAcknowledgement() {
+    public ConnectivitySignal withAcknowledgement() {
         return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
                 details, replaces, expiresAtStep, emittedAt, state, sequence, true);
     }

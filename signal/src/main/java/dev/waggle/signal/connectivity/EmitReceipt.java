@@ -9,22 +9,22 @@ import java.util.RandomAccess;
  * What became of an emit.
  *
  * @param signal the stored signal as it stood when emit returned: the new one or, when swallowed, the one it repeats
- * @param swallowed whether a repeat was suppressed; then nothing was stored and nobody was told
+ * @param suppressed whether a repeat was suppressed; then nothing was stored and nobody was told
  * @param recipients the ids that the audience resolved to, in a stable order; empty when swallowed
  */
-public record EmitReceipt(ConnectivitySignal signal, boolean swallowed, List<String> recipients) {
+public record EmitReceipt(ConnectivitySignal signal, boolean suppressed, List<String> recipients) {
 
     public EmitReceipt {
-        recipients = recipients instanceof SharedIds ? recipients : List.copyOf(recipients);
+        recipients = recipients instanceof SharedIdList ? recipients : List.copyOf(recipients);
     }
 
     /** An unchangeable list of the first ids of an array that only grows behind them; receipts share it, uncopied. */
-    public static final class SharedIds extends AbstractList<String> implements RandomAccess {
+    public static final class SharedIdList extends AbstractList<String> implements RandomAccess {
 
         private final String[] ids;
         private final int size;
 
-        public SharedIds(String[] ids, int size) {
+        public SharedIdList(String[] ids, int size) {
             this.ids = ids;
             this.size = size;
         }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * What a caller offers to emit. Nothing is checked here: {@link ConnectivityLayer#emit} checks in the order of the
  * specification, so that the first failure is always the same.
  */
-public record EmitSignalInput(@Nullable String threadId, @Nullable String source, Audience.@Nullable Word audience,
+public record EmitSignalInput(@Nullable String threadId, @Nullable String source, Audience.@Nullable RoleName audience,
         @Nullable MessageClass messageClass, @Nullable SignalClass signalClass, @Nullable Priority priority,
         @Nullable String summary, @Nullable Double confidence, @Nullable String details, @Nullable String replaces,
         @Nullable Long expiresAtStep) {
 
     /** What every emit has; the message class follows from the signal class. Nulls are for emit to refuse. */
-    public static EmitSignalInput of(String threadId, String source, Audience.Word audience, SignalClass signalClass,
+    public static EmitSignalInput of(String threadId, String source, Audience.RoleName audience, SignalClass signalClass,
             Priority priority, String summary) {
         return new EmitSignalInput(threadId, source, audience,
                 signalClass == null ? null : signalClass.messageClass(), signalClass, priority, summary, null, null,
@@ -26,7 +26,7 @@ public record EmitSignalInput(@Nullable String threadId, @Nullable String source
                 confidence, details, replaces, expiresAtStep);
     }
 
-    public EmitSignalInput withAudience(Audience.Word newAudience) {
+    public EmitSignalInput withAudience(Audience.RoleName newAudience) {
         return new EmitSignalInput(threadId, source, newAudience, messageClass, signalClass, priority, summary,
                 confidence, details, replaces, expiresAtStep);
     }

@@ -19,7 +19,7 @@ public interface FailureHandler {
     void failed(Throwable failure, String context);
 
     /** Tells a handler that may itself fail. */
-    static void tell(FailureHandler handler, Throwable failure, String context) {
+    static void report(FailureHandler handler, Throwable failure, String context) {
         try {
             handler.failed(failure, context);
         } catch (Throwable again) {

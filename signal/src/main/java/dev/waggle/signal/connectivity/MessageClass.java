@@ -16,7 +16,7 @@ public enum MessageClass {
     ESCALATION;
 
     /** The word of the specification, in lower case. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -30,19 +30,19 @@ public enum SignalClass {
     /** Uncertainty is too high; a deeper mode is requested. */
     ESCALATION_UNCERTAINTY(MessageClass.ESCALATION, "escalation.uncertainty", 0, 1);
 
-    private static final Map<String, SignalClass> BY_WORD = Stream.of(values())
-            .collect(Collectors.toUnmodifiableMap(SignalClass::word, signalClass -> signalClass));
+    private static final Map<String, SignalClass> BY_WIRE_NAME = Stream.of(values())
+            .collect(Collectors.toUnmodifiableMap(SignalClass::wireName, signalClass -> signalClass));
 
     private final MessageClass messageClass;
-    private final String word;
-    private final double leastConfidence;
-    private final double mostConfidence;
+    private final String wireName;
+    private final double minConfidence;
+    private final double maxConfidence;
 
     SignalClass(MessageClass messageClass, String word, double leastConfidence, double mostConfidence) {
         this.messageClass = messageClass;
-        this.word = word;
-        this.leastConfidence = leastConfidence;
-        this.mostConfidence = mostConfidence;
+        this.wireName = word;
+        this.minConfidence = leastConfidence;
+        this.maxConfidence = mostConfidence;
     }
 
     public MessageClass messageClass() {
@@ -50,22 +50,22 @@ public enum SignalClass {
     }
 
     /** The word of the specification, for example {@code conflict.active}. */
-    public String word() {
-        return word;
+    public String wireName() {
+        return wireName;
     }
 
     /** The least confidence that fits, inclusive. */
-    public double leastConfidence() {
-        return leastConfidence;
+    public double minConfidence() {
+        return minConfidence;
     }
 
     /** The most confidence that fits, inclusive. */
-    public double mostConfidence() {
-        return mostConfidence;
+    public double maxConfidence() {
+        return maxConfidence;
     }
 
     /** The class of that word, which has to be exact. */
-    public static Optional<SignalClass> ofWord(String word) {
-        return Optional.ofNullable(BY_WORD.get(word));
+    public static Optional<SignalClass> ofWireName(String word) {
+        return Optional.ofNullable(BY_WIRE_NAME.get(word));
     }
 }

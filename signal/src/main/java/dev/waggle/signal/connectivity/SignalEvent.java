@@ -7,7 +7,7 @@ public enum SignalEvent {
     EMITTED, SUPERSEDED, RESOLVED, EXPIRED;
 
     /** The word of the specification, in lower case. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Priority;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.signal.text.Shown;
+import dev.waggle.signal.text.QuotedValue;
 
 /**
  * Which signals of a thread to show. All filters must hold; an empty set or {@code null} does not filter, except that
@@ -44,7 +44,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
         signalClasses = copy("signalClasses", signalClasses);
         states = states == null ? null : copy("states", states);
         priorities = copy("priorities", priorities);
-        Order _ = given("order", order);
+        Order _ = requirePresent("order", order);
         if (limit < 0) {
             throw new SignalValidationException("limit must be at least 0, got " + limit);
         }
@@ -99,7 +99,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     /** Emitted strictly after that time. */
     public SignalQuery withSince(Instant time) {
         return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities,
-                given("since", time), before, limit, order);
+                requirePresent("since", time), before, limit, order);
     }
 
     /**
@@ -115,7 +115,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     /** Emitted strictly before that time. */
     public SignalQuery withBefore(Instant time) {
         return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since,
-                given("before", time), limit, order);
+                requirePresent("before", time), limit, order);
     }
 
     public SignalQuery withLimit(int newLimit) {
@@ -130,27 +130,27 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
 
     /** Each value once, however often it was given. */
     private static <E> Set<E> setOf(String field, E[] values) {
-        return copy(field, Arrays.asList(given(field, values)));
+        return copy(field, Arrays.asList(requirePresent(field, values)));
     }
 
     private static <E> Set<E> copy(String field, @Nullable Collection<E> values) {
         Set<E> copy = new HashSet<>();
-        for (E value : given(field, values)) {
-            copy.add(given(field, value));
+        for (E value : requirePresent(field, values)) {
+            copy.add(requirePresent(field, value));
         }
         return Set.copyOf(copy);
     }
 
     private static Instant parse(String field, String time) {
         try {
-            return OffsetDateTime.parse(given(field, time)).toInstant();
+            return OffsetDateTime.parse(requirePresent(field, time)).toInstant();
         } catch (DateTimeParseException notATime) {
             throw new SignalValidationException(field + " must be an ISO-8601 time with offset, got "
-                    + Shown.of(time) + "\nMaybe 2026-04-11T00:00:00.000Z.");
+                    + QuotedValue.of(time) + "\nMaybe 2026-04-11T00:00:00.000Z.");
         }
     }
 
-    private static <T> T given(String field, @Nullable T value) {
+    private static <T> T requirePresent(String field, @Nullable T value) {
         if (value == null) {
             throw new SignalValidationException(field + " must not be null");
         }

@@ -23,7 +23,7 @@ public enum SignalState {
     RESOLVED;
 
     /** The word of the specification, in lower case. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 

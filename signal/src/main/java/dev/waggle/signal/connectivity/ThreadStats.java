@@ -9,14 +9,14 @@ import java.util.stream.Stream;
  *
  * @param step its step, from 0
  * @param signals how many signals are in each state; every state is a key
- * @param swallowed repeats that were suppressed since this process knows the thread
+ * @param suppressed repeats that were suppressed since this process knows the thread
  * @param sources how many sources were heard
  * @param waiting how many signals wait for the coordinator's acknowledgement
  */
-public record ThreadStats(long step, Map<SignalState, Integer> signals, long swallowed, int sources, int waiting) {
+public record ThreadStats(long step, Map<SignalState, Integer> signals, long suppressed, int sources, int waiting) {
 
     /** Of a thread that nobody has used. */
-    public static final ThreadStats NONE = new ThreadStats(0, Stream.of(SignalState.values())
+    public static final ThreadStats EMPTY = new ThreadStats(0, Stream.of(SignalState.values())
             .collect(Collectors.toMap(state -> state, _ -> 0)), 0, 0, 0);
 
     public ThreadStats {

@@ -14,17 +14,17 @@ public interface AnswerStore {
     /** Nothing was answered before, and nothing is kept. */
     AnswerStore NONE = new AnswerStore() {
         @Override
-        public Optional<JsonValue> take(String request) {
+        public Optional<JsonValue> poll(String request) {
             return Optional.empty();
         }
 
         @Override
-        public void keep(String request, JsonValue answer) {}
+        public void store(String request, JsonValue answer) {}
     };
 
     /** The first answer to such a request that nobody took yet. */
-    Optional<JsonValue> take(String request);
+    Optional<JsonValue> poll(String request);
 
     /** Keeps an answer; a store that cannot says so elsewhere, and the work goes on. */
-    void keep(String request, JsonValue answer);
+    void store(String request, JsonValue answer);
 }

@@ -13,16 +13,16 @@ import dev.waggle.signal.world.World;
 public record Deadline(World world, long nanos) {
 
     /** As long as counts for anybody: no call lasts longer. */
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final Duration MAX_SPAN = Duration.ofDays(36_500);
 
     /** That span from now; spans beyond 100 years count as that, spans of the past as none. */
     public static Deadline in(Duration span, World world) {
-        Duration counted = span.compareTo(LONGEST) > 0 ? LONGEST : span.isNegative() ? Duration.ZERO : span;
+        Duration counted = span.compareTo(MAX_SPAN) > 0 ? MAX_SPAN : span.isNegative() ? Duration.ZERO : span;
         return new Deadline(world, world.nanos() + counted.toNanos());
     }
 
     public static Deadline never(World world) {
-        return in(LONGEST, world);
+        return in(MAX_SPAN, world);
     }
 
     /** What is left; never negative. */
@@ -30,7 +30,7 @@ public record Deadline(World world, long nanos) {
         return Duration.ofNanos(Math.max(0, nanos - world.nanos()));
     }
 
-    public boolean isOver() {
+    public boolean isExpired() {
         return nanos - world.nanos() <= 0;
     }
 

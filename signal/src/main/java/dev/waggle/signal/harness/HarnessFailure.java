@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public record HarnessFailure(Kind kind, String message, @Nullable Duration retryAfter) {
 
     public HarnessFailure {
-        Checked.present("kind", kind);
-        Checked.present("message", message);
+        HarnessPreconditions.present("kind", kind);
+        HarnessPreconditions.present("message", message);
         if (retryAfter != null && retryAfter.isNegative()) {
             throw new IllegalArgumentException("retryAfter must not be negative, got " + retryAfter);
         }
@@ -77,14 +77,14 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
         }
 
         /** The code in {@code harness:error}, for example {@code rate-limited}. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
         /** The kind of a code; {@link #FAILED} for a word that is none. */
         public static Kind of(String word) {
             for (Kind kind : values()) {
-                if (kind.word().equals(word)) {
+                if (kind.wireName().equals(word)) {
                     return kind;
                 }
             }

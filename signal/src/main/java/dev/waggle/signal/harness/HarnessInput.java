@@ -23,8 +23,8 @@ public record HarnessInput(@Nullable String system, List<Message> messages, List
         messages = List.copyOf(messages);
         tools = List.copyOf(tools);
         toolResults = List.copyOf(toolResults);
-        maxTokens = Checked.optionalPositive("maxTokens", maxTokens);
-        temperature = Checked.optionalUnit("temperature", temperature);
+        maxTokens = HarnessPreconditions.optionalPositive("maxTokens", maxTokens);
+        temperature = HarnessPreconditions.optionalUnit("temperature", temperature);
     }
 
     /** The same with another limit of the output. */

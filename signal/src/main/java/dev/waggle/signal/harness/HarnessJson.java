@@ -16,22 +16,22 @@ public final class HarnessJson {
     /** The body of a harness signal. */
     public static JsonValue.Obj of(HarnessPayload payload) {
         return switch (payload) {
-            case HarnessPayload.Start it -> new Fields().put("input", of(it.input())).object();
-            case HarnessPayload.End it -> new Fields().put("output", of(it.output()))
+            case HarnessPayload.Start it -> new ObjectBuilder().put("input", of(it.input())).object();
+            case HarnessPayload.End it -> new ObjectBuilder().put("output", of(it.output()))
                     .put("durationMs", JsonValue.of(it.durationMs())).object();
-            case HarnessPayload.Error it -> new Fields().text("code", it.code()).text("message", it.message())
+            case HarnessPayload.Error it -> new ObjectBuilder().text("code", it.code()).text("message", it.message())
                     .put("recoverable", JsonValue.of(it.recoverable())).object();
-            case HarnessPayload.Text it -> new Fields().text("content", it.content()).object();
-            case HarnessPayload.Thinking it -> new Fields().text("content", it.content()).object();
-            case HarnessPayload.Call it -> new Fields().text("id", it.id()).text("name", it.name())
+            case HarnessPayload.Text it -> new ObjectBuilder().text("content", it.content()).object();
+            case HarnessPayload.Thinking it -> new ObjectBuilder().text("content", it.content()).object();
+            case HarnessPayload.Call it -> new ObjectBuilder().text("id", it.id()).text("name", it.name())
                     .put("input", it.input()).object();
-            case HarnessPayload.Result it -> new Fields().text("id", it.id()).text("name", it.name())
+            case HarnessPayload.Result it -> new ObjectBuilder().text("id", it.id()).text("name", it.name())
                     .put("result", it.result()).text("error", it.error()).object();
         };
     }
 
     public static JsonValue.Obj of(HarnessInput input) {
-        return new Fields().text("system", input.system())
+        return new ObjectBuilder().text("system", input.system())
                 .put("messages", JsonValue.of(input.messages().stream().<JsonValue>map(HarnessJson::of).toList()))
                 .list("tools", input.tools(), HarnessJson::of)
                 .list("toolResults", input.toolResults(), HarnessJson::of)
@@ -43,66 +43,66 @@ public final class HarnessJson {
 
     public static JsonValue.Obj of(HarnessOutput output) {
         TokenUsage usage = output.usage();
-        StopReason why = output.stopReason();
-        return new Fields().text("content", output.content())
+        ModelStopReason why = output.stopReason();
+        return new ObjectBuilder().text("content", output.content())
                 .list("toolCalls", output.toolCalls(), HarnessJson::of)
                 .text("sessionId", output.sessionId())
                 .put("usage", usage == null ? null : of(usage))
-                .text("stopReason", why == null ? null : why.word())
+                .text("stopReason", why == null ? null : why.wireName())
                 .object();
     }
 
     public static JsonValue.Obj of(Message message) {
-        return new Fields().text("role", message.role().word()).text("content", message.content()).object();
+        return new ObjectBuilder().text("role", message.role().wireName()).text("content", message.content()).object();
     }
 
     public static JsonValue.Obj of(ToolOffer tool) {
-        return new Fields().text("name", tool.name()).text("description", tool.description())
+        return new ObjectBuilder().text("name", tool.name()).text("description", tool.description())
                 .put("inputSchema", tool.inputSchema()).object();
     }
 
     public static JsonValue.Obj of(ToolCall call) {
-        return new Fields().text("id", call.id()).text("name", call.name()).put("input", call.input()).object();
+        return new ObjectBuilder().text("id", call.id()).text("name", call.name()).put("input", call.input()).object();
     }
 
     public static JsonValue.Obj of(ToolResult result) {
-        return new Fields().text("toolName", result.toolName()).put("result", result.result())
+        return new ObjectBuilder().text("toolName", result.toolName()).put("result", result.result())
                 .text("error", result.error()).object();
     }
 
     public static JsonValue.Obj of(TokenUsage usage) {
-        return new Fields().number("inputTokens", usage.inputTokens()).number("outputTokens", usage.outputTokens())
+        return new ObjectBuilder().number("inputTokens", usage.inputTokens()).number("outputTokens", usage.outputTokens())
                 .number("totalTokens", usage.totalTokens()).object();
     }
 
     public static JsonValue.Obj of(HarnessCapabilities capabilities) {
-        return new Fields().put("streaming", JsonValue.of(capabilities.streaming()))
+        return new ObjectBuilder().put("streaming", JsonValue.of(capabilities.streaming()))
                 .put("structuredOutput", JsonValue.of(capabilities.structuredOutput()))
                 .put("tools", JsonValue.of(capabilities.tools()))
                 .put("resume", JsonValue.of(capabilities.resume())).object();
     }
 
     /** An object under construction. */
-    private static final class Fields {
+    private static final class ObjectBuilder {
 
         private final Map<String, JsonValue> fields = new LinkedHashMap<>();
 
-        Fields put(String name, @Nullable JsonValue value) {
+        ObjectBuilder put(String name, @Nullable JsonValue value) {
             if (value != null) {
                 fields.put(name, value);
             }
             return this;
         }
 
-        Fields text(String name, @Nullable String value) {
+        ObjectBuilder text(String name, @Nullable String value) {
             return put(name, value == null ? null : JsonValue.of(value));
         }
 
-        Fields number(String name, @Nullable Double value) {
+        ObjectBuilder number(String name, @Nullable Double value) {
             return put(name, value == null ? null : JsonValue.of(value.doubleValue()));
         }
 
-        <T> Fields list(String name, List<T> items, Function<T, JsonValue> json) {
+        <T> ObjectBuilder list(String name, List<T> items, Function<T, JsonValue> json) {
             return put(name, items.isEmpty() ? null : JsonValue.of(items.stream().map(json).toList()));
         }
 

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param stopReason why it stopped, if known
  */
 public record HarnessOutput(String content, List<ToolCall> toolCalls, @Nullable String sessionId,
-        @Nullable TokenUsage usage, @Nullable StopReason stopReason) {
+        @Nullable TokenUsage usage, @Nullable ModelStopReason stopReason) {
 
     public HarnessOutput {
-        Checked.present("content", content);
+        HarnessPreconditions.present("content", content);
         toolCalls = List.copyOf(toolCalls);
     }
 

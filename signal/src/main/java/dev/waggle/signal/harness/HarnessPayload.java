@@ -13,7 +13,7 @@ public sealed interface HarnessPayload {
      */
     record Start(HarnessInput input) implements HarnessPayload {
         public Start {
-            Checked.present("input", input);
+            HarnessPreconditions.present("input", input);
         }
     }
 
@@ -25,8 +25,8 @@ public sealed interface HarnessPayload {
      */
     record End(HarnessOutput output, double durationMs) implements HarnessPayload {
         public End {
-            Checked.present("output", output);
-            durationMs = Checked.nonNegative("durationMs", durationMs);
+            HarnessPreconditions.present("output", output);
+            durationMs = HarnessPreconditions.nonNegative("durationMs", durationMs);
         }
     }
 
@@ -39,8 +39,8 @@ public sealed interface HarnessPayload {
      */
     record Error(String code, String message, boolean recoverable) implements HarnessPayload {
         public Error {
-            Checked.present("code", code);
-            Checked.present("message", message);
+            HarnessPreconditions.present("code", code);
+            HarnessPreconditions.present("message", message);
         }
     }
 
@@ -51,7 +51,7 @@ public sealed interface HarnessPayload {
      */
     record Text(String content) implements HarnessPayload {
         public Text {
-            Checked.present("content", content);
+            HarnessPreconditions.present("content", content);
         }
     }
 
@@ -62,7 +62,7 @@ public sealed interface HarnessPayload {
      */
     record Thinking(String content) implements HarnessPayload {
         public Thinking {
-            Checked.present("content", content);
+            HarnessPreconditions.present("content", content);
         }
     }
 
@@ -75,8 +75,8 @@ public sealed interface HarnessPayload {
      */
     record Call(String id, String name, @Nullable JsonValue input) implements HarnessPayload {
         public Call {
-            Checked.present("id", id);
-            Checked.present("name", name);
+            HarnessPreconditions.present("id", id);
+            HarnessPreconditions.present("name", name);
         }
     }
 
@@ -92,8 +92,8 @@ public sealed interface HarnessPayload {
             implements
             HarnessPayload {
         public Result {
-            Checked.present("id", id);
-            Checked.present("name", name);
+            HarnessPreconditions.present("id", id);
+            HarnessPreconditions.present("name", name);
         }
     }
 }

@@ -46,12 +46,12 @@ public final class HarnessRun {
     private final long begin;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder thinking = new StringBuilder();
-    private final List<KeptCall.Piece> pieces = new ArrayList<>();
+    private final List<CachedCall.OutputPiece> pieces = new ArrayList<>();
     /** What the request is known by to answers that were kept: the limit of the output varies with the budget. */
     private final String key;
-    private volatile @Nullable Double tookBefore;
+    private volatile @Nullable Double cachedDurationMs;
     private @Nullable String start;
-    private boolean over;
+    private boolean ended;
 
     private HarnessRun(Harness harness, HarnessInput input, RunContext context) {
         this.harness = harness;
@@ -65,7 +65,7 @@ public final class HarnessRun {
 
     /** What a harness does between the start and the end of a run. */
     @FunctionalInterface
-    public interface Work {
+    public interface HarnessCall {
         HarnessOutput answer(HarnessRun run) throws HarnessException, InterruptedException;
     }
 
@@ -74,7 +74,7 @@ public final class HarnessRun {
      * harness:error} and {@code harness:end} first; an unchecked exception comes out as a {@link HarnessException} of the
      * kind {@code FAILED}.
      */
-    public static HarnessOutput of(Harness harness, HarnessInput input, RunContext context, Work work)
+    public static HarnessOutput of(Harness harness, HarnessInput input, RunContext context, HarnessCall work)
             throws HarnessException, InterruptedException {
         HarnessRun run = new HarnessRun(harness, input, context);
         run.begin(input);
@@ -97,34 +97,34 @@ public final class HarnessRun {
     }
 
     /** What was answered to it before, else what the work brings, which is kept. */
-    private HarnessOutput answer(Work work) throws HarnessException, InterruptedException {
+    private HarnessOutput answer(HarnessCall work) throws HarnessException, InterruptedException {
         if (context.answers().equals(AnswerStore.NONE)) {
             return work.answer(this);
         }
-        Optional<KeptCall> known = context.answers().take(key).flatMap(KeptCall::read);
+        Optional<CachedCall> known = context.answers().poll(key).flatMap(CachedCall::read);
         if (known.isPresent()) {
-            return play(known.get());
+            return replay(known.get());
         }
         try {
             HarnessOutput output = work.answer(this);
-            context.answers().keep(key, KeptCall.answered(heard(), took(), output).json());
+            context.answers().store(key, CachedCall.answered(outputSoFar(), durationMs(), output).json());
             return output;
         } catch (HarnessException failed) {
-            context.answers().keep(key, KeptCall.failed(heard(), took(), failed.failure()).json());
+            context.answers().store(key, CachedCall.failed(outputSoFar(), durationMs(), failed.failure()).json());
             throw failed;
         }
     }
 
     /** The call as it was heard before. */
-    private HarnessOutput play(KeptCall known) throws HarnessException {
-        for (KeptCall.Piece piece : known.pieces()) {
+    private HarnessOutput replay(CachedCall known) throws HarnessException {
+        for (CachedCall.OutputPiece piece : known.pieces()) {
             if (piece.isThinking()) {
-                thinking(piece.words());
+                thinking(piece.text());
             } else {
-                text(piece.words());
+                text(piece.text());
             }
         }
-        tookBefore = known.tookMs();
+        cachedDurationMs = known.durationMs();
         HarnessFailure failure = known.failure();
         if (failure != null) {
             throw new HarnessException(failure);
@@ -132,11 +132,11 @@ public final class HarnessRun {
         return known.answer();
     }
 
-    private synchronized List<KeptCall.Piece> heard() {
+    private synchronized List<CachedCall.OutputPiece> outputSoFar() {
         return List.copyOf(pieces);
     }
 
-    private double took() {
+    private double durationMs() {
         return Duration.ofNanos(context.world().nanos() - begin).toNanos() / 1e6;
     }
 
@@ -147,23 +147,23 @@ public final class HarnessRun {
 
     /** A piece of the answer; an empty one is nothing. */
     public synchronized void text(String delta) {
-        if (!over && !delta.isEmpty()) {
+        if (!ended && !delta.isEmpty()) {
             text.append(delta);
-            note(new KeptCall.Piece(false, delta));
-            tell(HarnessSignals.TEXT_DELTA, new HarnessPayload.Text(delta), Map.of());
+            record(new CachedCall.OutputPiece(false, delta));
+            emit(HarnessSignals.TEXT_DELTA, new HarnessPayload.Text(delta), Map.of());
         }
     }
 
     /** A piece of the model's thinking; an empty one is nothing. */
     public synchronized void thinking(String delta) {
-        if (!over && !delta.isEmpty()) {
+        if (!ended && !delta.isEmpty()) {
             thinking.append(delta);
-            note(new KeptCall.Piece(true, delta));
-            tell(HarnessSignals.THINKING_DELTA, new HarnessPayload.Thinking(delta), Map.of());
+            record(new CachedCall.OutputPiece(true, delta));
+            emit(HarnessSignals.THINKING_DELTA, new HarnessPayload.Thinking(delta), Map.of());
         }
     }
 
-    private void note(KeptCall.Piece piece) {
+    private void record(CachedCall.OutputPiece piece) {
         if (!context.answers().equals(AnswerStore.NONE)) {
             pieces.add(piece);
         }
@@ -183,38 +183,38 @@ public final class HarnessRun {
         Map<String, JsonValue> about = new LinkedHashMap<>();
         about.put(MODEL, JsonValue.of(harness.model()));
         about.put(REQUEST, JsonValue.of(request));
-        start = tell(HarnessSignals.START, new HarnessPayload.Start(input), about);
+        start = emit(HarnessSignals.START, new HarnessPayload.Start(input), about);
     }
 
     private synchronized void end(HarnessOutput output) {
         complete();
         for (ToolCall call : output.toolCalls()) {
-            tell(HarnessSignals.TOOL_CALL, new HarnessPayload.Call(call.id(), call.name(), call.input()), Map.of());
+            emit(HarnessSignals.TOOL_CALL, new HarnessPayload.Call(call.id(), call.name(), call.input()), Map.of());
         }
         finish(output);
     }
 
     private synchronized void fail(HarnessFailure failure) {
         complete();
-        tell(HarnessSignals.ERROR, new HarnessPayload.Error(failure.kind().word(), failure.message(),
+        emit(HarnessSignals.ERROR, new HarnessPayload.Error(failure.kind().wireName(), failure.message(),
                 failure.recoverable()), retryAfter(failure));
-        finish(new HarnessOutput(text.toString(), List.of(), null, null, StopReason.ERROR));
+        finish(new HarnessOutput(text.toString(), List.of(), null, null, ModelStopReason.ERROR));
     }
 
     private void complete() {
         if (!thinking.isEmpty()) {
-            tell(HarnessSignals.THINKING_COMPLETE, new HarnessPayload.Thinking(thinking.toString()), Map.of());
+            emit(HarnessSignals.THINKING_COMPLETE, new HarnessPayload.Thinking(thinking.toString()), Map.of());
         }
         if (!text.isEmpty()) {
-            tell(HarnessSignals.TEXT_COMPLETE, new HarnessPayload.Text(text.toString()), Map.of());
+            emit(HarnessSignals.TEXT_COMPLETE, new HarnessPayload.Text(text.toString()), Map.of());
         }
     }
 
     private void finish(HarnessOutput output) {
-        Double before = tookBefore;
-        double took = before == null ? took() : before;
-        tell(HarnessSignals.END, new HarnessPayload.End(output, took), Map.of());
-        over = true;
+        Double before = cachedDurationMs;
+        double took = before == null ? durationMs() : before;
+        emit(HarnessSignals.END, new HarnessPayload.End(output, took), Map.of());
+        ended = true;
     }
 
     private static Map<String, JsonValue> retryAfter(HarnessFailure failure) {
@@ -223,7 +223,7 @@ public final class HarnessRun {
     }
 
     /** Tells one signal; its id. */
-    private String tell(SignalType type, HarnessPayload payload, Map<String, JsonValue> extensions) {
+    private String emit(SignalType type, HarnessPayload payload, Map<String, JsonValue> extensions) {
         String cause = start == null ? context.caller().cause() : start;
         Signal signal = signal(context, harness.type(), type, payload, cause, extensions);
         context.sink().accept(signal);

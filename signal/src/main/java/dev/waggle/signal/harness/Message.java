@@ -11,8 +11,8 @@ import java.util.Locale;
 public record Message(Role role, String content) {
 
     public Message {
-        Checked.present("role", role);
-        Checked.present("content", content);
+        HarnessPreconditions.present("role", role);
+        HarnessPreconditions.present("content", content);
     }
 
     /** Who speaks in a conversation. */
@@ -20,7 +20,7 @@ public record Message(Role role, String content) {
         USER, ASSISTANT, SYSTEM;
 
         /** The word of the specification, in lower case. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }

@@ -38,7 +38,7 @@ public final class RequestHash {
         hash.add(input.system());
         hash.add(input.messages().size());
         for (Message message : input.messages()) {
-            hash.add(message.role().word());
+            hash.add(message.role().wireName());
             hash.add(message.content());
         }
         hash.add(input.tools().size());

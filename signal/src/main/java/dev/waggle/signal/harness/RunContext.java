@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param answers what was answered to the same work before, and where new answers are kept
  */
 public record RunContext(Caller caller, World world, Deadline deadline, JsonValue.@Nullable Obj replySchema,
-        Meter meter, Consumer<Signal> sink, AnswerStore answers) {
+        CallMeter meter, Consumer<Signal> sink, AnswerStore answers) {
 
     /** Nothing was answered before, and nothing is kept. */
-    public RunContext(Caller caller, World world, Deadline deadline, JsonValue.@Nullable Obj replySchema, Meter meter,
+    public RunContext(Caller caller, World world, Deadline deadline, JsonValue.@Nullable Obj replySchema, CallMeter meter,
             Consumer<Signal> sink) {
         this(caller, world, deadline, replySchema, meter, sink, AnswerStore.NONE);
     }
@@ -47,7 +47,7 @@ public record RunContext(Caller caller, World world, Deadline deadline, JsonValu
 
     /** All the time of the world, at nobody's cost. */
     public static RunContext of(Caller caller, World world, Consumer<Signal> sink) {
-        return new RunContext(caller, world, Deadline.never(world), null, Meter.free(), sink);
+        return new RunContext(caller, world, Deadline.never(world), null, CallMeter.free(), sink);
     }
 
     /** The same with no more time than that. */
@@ -59,7 +59,7 @@ public record RunContext(Caller caller, World world, Deadline deadline, JsonValu
         return new RunContext(caller, world, deadline, schema, meter, sink, answers);
     }
 
-    public RunContext withMeter(Meter newMeter) {
+    public RunContext withMeter(CallMeter newMeter) {
         return new RunContext(caller, world, deadline, replySchema, newMeter, sink, answers);
     }
 

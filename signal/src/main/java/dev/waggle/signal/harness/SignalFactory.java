@@ -61,7 +61,7 @@ public final class SignalFactory {
     private Signal create(String name, JsonValue payload, Source source, Links links) {
         SignalType type = typeOf(name);
         return new Signal(world.nextId("sig"), type, source, world.now(),
-                Payload.Open.data(Checked.present("payload", payload)), Scope.NONE, links, Grading.NONE,
+                Payload.Open.data(HarnessPreconditions.present("payload", payload)), Scope.NONE, links, Grading.NONE,
                 Lifetime.unlimited(), Audience.everyone(), Map.of());
     }
 }

@@ -10,8 +10,8 @@ package dev.waggle.signal.harness;
 public record TokenUsage(double inputTokens, double outputTokens, double totalTokens) {
 
     public TokenUsage {
-        inputTokens = Checked.nonNegative("inputTokens", inputTokens);
-        outputTokens = Checked.nonNegative("outputTokens", outputTokens);
-        totalTokens = Checked.nonNegative("totalTokens", totalTokens);
+        inputTokens = HarnessPreconditions.nonNegative("inputTokens", inputTokens);
+        outputTokens = HarnessPreconditions.nonNegative("outputTokens", outputTokens);
+        totalTokens = HarnessPreconditions.nonNegative("totalTokens", totalTokens);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record ToolCall(String id, String name, @Nullable JsonValue input) {
 
     public ToolCall {
-        Checked.present("id", id);
-        Checked.present("name", name);
+        HarnessPreconditions.present("id", id);
+        HarnessPreconditions.present("name", name);
     }
 }

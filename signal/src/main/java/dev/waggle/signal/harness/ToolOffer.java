@@ -14,9 +14,9 @@ import dev.waggle.signal.tool.ToolDefinition;
 public record ToolOffer(String name, String description, JsonValue.Obj inputSchema) {
 
     public ToolOffer {
-        Checked.present("name", name);
-        Checked.present("description", description);
-        Checked.present("inputSchema", inputSchema);
+        HarnessPreconditions.present("name", name);
+        HarnessPreconditions.present("description", description);
+        HarnessPreconditions.present("inputSchema", inputSchema);
     }
 
     public static ToolOffer of(ToolDefinition tool) {

@@ -13,6 +13,6 @@ import org.jspecify.annotations.Nullable;
 public record ToolResult(String toolName, @Nullable JsonValue result, @Nullable String error) {
 
     public ToolResult {
-        Checked.present("toolName", toolName);
+        HarnessPreconditions.present("toolName", toolName);
     }
 }

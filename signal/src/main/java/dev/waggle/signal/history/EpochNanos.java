@@ -13,21 +13,21 @@ import dev.waggle.signal.Signal;
 final class EpochNanos {
 
     private static final long PER_SECOND = 1_000_000_000;
-    private static final long MOST_SECONDS = Long.MAX_VALUE / PER_SECOND - 1;
-    private static final long LATEST = Long.MAX_VALUE - 1;
+    private static final long MAX_SECONDS = Long.MAX_VALUE / PER_SECOND - 1;
+    private static final long MAX_NANOS = Long.MAX_VALUE - 1;
 
     private EpochNanos() {}
 
     static long of(Instant time) {
         long seconds = time.getEpochSecond();
-        if (seconds > MOST_SECONDS) {
-            return LATEST;
+        if (seconds > MAX_SECONDS) {
+            return MAX_NANOS;
         }
-        return seconds < -MOST_SECONDS ? -LATEST : seconds * PER_SECOND + time.getNano();
+        return seconds < -MAX_SECONDS ? -MAX_NANOS : seconds * PER_SECOND + time.getNano();
     }
 
     /** The last nanosecond of a signal's life by the clock; {@link Long#MAX_VALUE} when the clock does not end it. */
-    static long end(Signal signal, Duration defaultTtl) {
+    static long expiryOf(Signal signal, Duration defaultTtl) {
         return switch (signal.lifetime()) {
             case Lifetime.Unlimited _, Lifetime.UntilStep _ -> Long.MAX_VALUE;
             case Lifetime.DefaultTtl _ -> later(of(signal.time()), defaultTtl);
@@ -36,11 +36,11 @@ final class EpochNanos {
     }
 
     private static long later(long time, Duration span) {
-        if (span.getSeconds() > MOST_SECONDS) {
-            return LATEST;
+        if (span.getSeconds() > MAX_SECONDS) {
+            return MAX_NANOS;
         }
         long sum = time + span.getSeconds() * PER_SECOND + span.getNano();
         boolean overflowed = time > 0 && sum < time;
-        return overflowed ? LATEST : Math.min(sum, LATEST);
+        return overflowed ? MAX_NANOS : Math.min(sum, MAX_NANOS);
     }
 }

@@ -78,11 +78,11 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
                 && (since == null || !signal.time().isBefore(since))
                 && (until == null || !signal.time().isAfter(until))
                 && (replyTo == null || replyTo.equals(signal.links().replyTo()))
-                && (minConfidence == null || isSureEnough(signal.grading().confidence(), minConfidence))
+                && (minConfidence == null || isConfident(signal.grading().confidence(), minConfidence))
                 && (pattern == null || pattern.matches(signal.type()));
     }
 
-    private static boolean isSureEnough(@Nullable Double confidence, double atLeast) {
+    private static boolean isConfident(@Nullable Double confidence, double atLeast) {
         return confidence != null && confidence >= atLeast;
     }
 }

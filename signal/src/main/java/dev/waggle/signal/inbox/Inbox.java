@@ -30,7 +30,7 @@ public interface Inbox {
     void acknowledge(long sequence);
 
     /** Whether something waits that calls for a reaction: an item that is not silent. */
-    boolean isCalling();
+    boolean needsReaction();
 
     /** An inbox that nothing ever comes to. */
     static Inbox empty() {
@@ -44,7 +44,7 @@ public interface Inbox {
             public void acknowledge(long sequence) {}
 
             @Override
-            public boolean isCalling() {
+            public boolean needsReaction() {
                 return false;
             }
         };

@@ -17,12 +17,12 @@ public interface BanditStore {
     /** Knows nothing and keeps nothing. */
     BanditStore NONE = new BanditStore() {
         @Override
-        public Learned load(String agentId) {
-            return Learned.NOTHING;
+        public LearningRecord load(String agentId) {
+            return LearningRecord.EMPTY;
         }
 
         @Override
-        public void teach(String agentId, String run, Map<String, Evidence> more) {}
+        public void teach(String agentId, String run, Map<String, ArmEvidence> more) {}
     };
 
     /**
@@ -30,7 +30,7 @@ public interface BanditStore {
      *
      * @throws UncheckedIOException when it cannot be read, or is not what was kept; the message says what to do
      */
-    Learned load(String agentId);
+    LearningRecord load(String agentId);
 
     /**
      * Adds what a solve taught the agent, by choice: all of it or nothing. A solve that taught the agent before teaches
@@ -40,7 +40,7 @@ public interface BanditStore {
      * @throws IllegalArgumentException when the evidence does not fit to what is kept
      * @throws UncheckedIOException when it could not be kept for certain; teaching it again is harmless
      */
-    void teach(String agentId, String run, Map<String, Evidence> more);
+    void teach(String agentId, String run, Map<String, ArmEvidence> more);
 
     /**
      * The id, when it is one.

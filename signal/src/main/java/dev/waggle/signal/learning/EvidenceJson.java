@@ -26,13 +26,13 @@ public final class EvidenceJson {
 
     private EvidenceJson() {}
 
-    public static JsonValue of(Map<String, Evidence> arms) {
+    public static JsonValue of(Map<String, ArmEvidence> arms) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         new TreeMap<>(arms).forEach((word, evidence) -> fields.put(word, of(evidence)));
         return JsonValue.of(fields);
     }
 
-    private static JsonValue of(Evidence evidence) {
+    private static JsonValue of(ArmEvidence evidence) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put(LESSONS, JsonValue.of(evidence.lessons()));
         fields.put(PRECISION, numbers(evidence.precision()));
@@ -49,17 +49,17 @@ public final class EvidenceJson {
      *
      * @throws IllegalArgumentException when this is something else; the message says where
      */
-    public static Map<String, Evidence> read(JsonValue json) {
+    public static Map<String, ArmEvidence> read(JsonValue json) {
         if (!(json instanceof JsonValue.Obj arms)) {
             throw new IllegalArgumentException("evidence must be an object with a field for each choice");
         }
-        Map<String, Evidence> read = new LinkedHashMap<>();
+        Map<String, ArmEvidence> read = new LinkedHashMap<>();
         arms.fields().forEach((word, evidence) -> {
             if (!(evidence instanceof JsonValue.Obj obj && obj.fields().keySet().equals(FIELDS))) {
                 throw new IllegalArgumentException("the evidence about " + JsonLine.quoted(word)
                         + " must have the fields " + LESSONS + ", " + PRECISION + " and " + WEIGHTED);
             }
-            read.put(word, new Evidence(whole(word, obj), numbers(word, obj, PRECISION), numbers(word, obj, WEIGHTED)));
+            read.put(word, new ArmEvidence(whole(word, obj), numbers(word, obj, PRECISION), numbers(word, obj, WEIGHTED)));
         });
         return read;
     }

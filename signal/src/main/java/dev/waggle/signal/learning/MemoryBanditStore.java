@@ -6,16 +6,16 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Keeps what agents learn as long as the process lives. */
 public final class MemoryBanditStore implements BanditStore {
 
-    private final ConcurrentHashMap<String, Learned> agents = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, LearningRecord> agents = new ConcurrentHashMap<>();
 
     @Override
-    public Learned load(String agentId) {
-        return agents.getOrDefault(BanditStore.requireId(agentId), Learned.NOTHING);
+    public LearningRecord load(String agentId) {
+        return agents.getOrDefault(BanditStore.requireId(agentId), LearningRecord.EMPTY);
     }
 
     @Override
-    public void teach(String agentId, String run, Map<String, Evidence> more) {
+    public void teach(String agentId, String run, Map<String, ArmEvidence> more) {
         agents.compute(BanditStore.requireId(agentId),
-                (_, known) -> (known == null ? Learned.NOTHING : known).taught(run, more));
+                (_, known) -> (known == null ? LearningRecord.EMPTY : known).withLesson(run, more));
     }
 }

@@ -8,7 +8,7 @@ public sealed interface Durability {
     /** The process has it, and it ends with the process. */
     record Memory() implements Durability {
         @Override
-        public String words() {
+        public String description() {
             return "memory";
         }
     }
@@ -19,7 +19,7 @@ public sealed interface Durability {
      */
     record Never() implements Durability {
         @Override
-        public String words() {
+        public String description() {
             return "never synced";
         }
     }
@@ -37,7 +37,7 @@ public sealed interface Durability {
         }
 
         @Override
-        public String words() {
+        public String description() {
             return "synced every " + span.toMillis() + " ms";
         }
     }
@@ -45,7 +45,7 @@ public sealed interface Durability {
     /** The disk has it: it survives a loss of power as well. */
     record EveryAppend() implements Durability {
         @Override
-        public String words() {
+        public String description() {
             return "synced";
         }
     }
@@ -54,7 +54,7 @@ public sealed interface Durability {
     Duration MAX_SPAN = Duration.ofHours(1);
 
     /** The words that people read and files hold. */
-    String words();
+    String description();
 
     static Durability memory() {
         return new Memory();

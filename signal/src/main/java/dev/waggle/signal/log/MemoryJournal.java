@@ -10,7 +10,7 @@ import dev.waggle.signal.Signal;
 public final class MemoryJournal implements Journal {
 
     private final List<LogEntry> entries = new ArrayList<>();
-    private final Claims claims = new Claims();
+    private final RunClaimRegistry claims = new RunClaimRegistry();
     private boolean closed;
 
     @Override

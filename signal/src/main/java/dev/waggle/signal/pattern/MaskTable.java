@@ -16,7 +16,7 @@ final class MaskTable<V> {
 
     private static final int MIN_CAPACITY = 4;
 
-    final Mask mask;
+    final WildcardMask mask;
 
     // Of the mask, once more: a match reads them for every mask.
     final long head;
@@ -25,10 +25,10 @@ final class MaskTable<V> {
     final @Nullable Profile family;
 
     private byte[] tags = new byte[MIN_CAPACITY];
-    private @Nullable Chain<V>[] chains = newChains(MIN_CAPACITY);
+    private @Nullable PatternBucket<V>[] buckets = newBuckets(MIN_CAPACITY);
     private int size;
 
-    MaskTable(Mask mask) {
+    MaskTable(WildcardMask mask) {
         this.mask = mask;
         this.head = mask.head();
         this.tail = mask.tail();
@@ -56,16 +56,16 @@ final class MaskTable<V> {
     }
 
     /** What is in a slot that has something. */
-    Chain<V> at(int slot) {
-        return Objects.requireNonNull(chains[slot]);
+    PatternBucket<V> at(int slot) {
+        return Objects.requireNonNull(buckets[slot]);
     }
 
     /** The chain of the words that a row has at the places of the mask. */
-    @Nullable Chain<V> find(long hash, Row row) {
+    @Nullable PatternBucket<V> find(long hash, TypeSegments row) {
         byte tag = tag(hash);
         for (int slot = slot(hash); tags[slot] != 0; slot = after(slot)) {
-            Chain<V> chain = chains[slot];
-            if (tags[slot] == tag && chain != null && row.has(head, tail, chain.words)) {
+            PatternBucket<V> chain = buckets[slot];
+            if (tags[slot] == tag && chain != null && row.matches(head, tail, chain.words)) {
                 return chain;
             }
         }
@@ -73,7 +73,7 @@ final class MaskTable<V> {
     }
 
     /** Adds a chain of words that have none yet. */
-    void add(Chain<V> chain) {
+    void add(PatternBucket<V> chain) {
         size++;
         if (2 * size > tags.length) {
             resize(2 * tags.length);
@@ -81,41 +81,41 @@ final class MaskTable<V> {
         place(chain);
     }
 
-    void remove(Chain<V> chain) {
+    void remove(PatternBucket<V> chain) {
         int hole = slot(chain.hash);
-        while (chains[hole] != chain) {
+        while (buckets[hole] != chain) {
             hole = after(hole);
         }
         for (int slot = after(hole); tags[slot] != 0; slot = after(slot)) {
-            Chain<V> moved = chains[slot];
+            PatternBucket<V> moved = buckets[slot];
             if (moved != null && mayMove(slot(moved.hash), slot, hole)) {
                 tags[hole] = tags[slot];
-                chains[hole] = moved;
+                buckets[hole] = moved;
                 hole = slot;
             }
         }
         tags[hole] = 0;
-        chains[hole] = null;
+        buckets[hole] = null;
         size--;
         if (tags.length > MIN_CAPACITY && 8 * size < tags.length) {
             resize(tags.length / 2);
         }
     }
 
-    private void place(Chain<V> chain) {
+    private void place(PatternBucket<V> chain) {
         int slot = slot(chain.hash);
         while (tags[slot] != 0) {
             slot = after(slot);
         }
         tags[slot] = tag(chain.hash);
-        chains[slot] = chain;
+        buckets[slot] = chain;
     }
 
     private void resize(int capacity) {
-        @Nullable Chain<V>[] all = chains;
+        @Nullable PatternBucket<V>[] all = buckets;
         tags = new byte[capacity];
-        chains = newChains(capacity);
-        for (Chain<V> chain : all) {
+        buckets = newBuckets(capacity);
+        for (PatternBucket<V> chain : all) {
             if (chain != null) {
                 place(chain);
             }
@@ -141,7 +141,7 @@ final class MaskTable<V> {
     }
 
     @SuppressWarnings("unchecked") // An array of a generic class; nobody else sees it.
-    private static <V> @Nullable Chain<V>[] newChains(int capacity) {
-        return (@Nullable Chain<V>[]) new @Nullable Chain<?>[capacity];
+    private static <V> @Nullable PatternBucket<V>[] newBuckets(int capacity) {
+        return (@Nullable PatternBucket<V>[]) new @Nullable PatternBucket<?>[capacity];
     }
 }

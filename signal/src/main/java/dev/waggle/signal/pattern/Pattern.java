@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A set of types in one word: {@code build:*}, {@code conflict.**}, {@code connectivity/**}. Immutable; equal when text
- * and {@link Dialect} are.
+ * and {@link PatternDialect} are.
  *
  * <p>A match costs at most one comparison for each pair of a segment of the type and one of the pattern, however many
  * {@code **} there are (for stars inside segments: of a character of each).
@@ -22,13 +22,13 @@ public final class Pattern {
     public static final int MAX_SEGMENTS = 2048;
 
     private final String text;
-    private final Dialect dialect;
+    private final PatternDialect dialect;
     private final @Nullable Profile family;
-    private final @Nullable Form colonForm;
-    private final @Nullable Form dotForm;
+    private final @Nullable PatternSegments colonForm;
+    private final @Nullable PatternSegments dotForm;
 
-    private Pattern(String text, Dialect dialect, @Nullable Profile family, @Nullable Form colonForm,
-            @Nullable Form dotForm) {
+    private Pattern(String text, PatternDialect dialect, @Nullable Profile family, @Nullable PatternSegments colonForm,
+            @Nullable PatternSegments dotForm) {
         this.text = text;
         this.dialect = dialect;
         this.family = family;
@@ -36,9 +36,9 @@ public final class Pattern {
         this.dotForm = dotForm;
     }
 
-    /** A pattern of the {@link Dialect#COMMON} language. */
+    /** A pattern of the {@link PatternDialect#COMMON} language. */
     public static Pattern of(String text) {
-        return of(text, Dialect.COMMON);
+        return of(text, PatternDialect.COMMON);
     }
 
     /**
@@ -48,7 +48,7 @@ public final class Pattern {
      *         {@value #MAX_SEGMENTS} segments; in the common language also when it is blank, holds control characters
      *         (it would never match) or a star beside other characters of a segment
      */
-    public static Pattern of(String text, Dialect dialect) {
+    public static Pattern of(String text, PatternDialect dialect) {
         if (text == null || dialect == null) {
             throw new IllegalArgumentException((text == null ? "pattern" : "dialect") + " must not be null");
         }
@@ -58,14 +58,14 @@ public final class Pattern {
         }
         return switch (dialect) {
             case COMMON -> common(text);
-            case DURABLE -> new Pattern(text, dialect, null, form(Segments.trim(text), ':', dialect), null);
+            case DURABLE -> new Pattern(text, dialect, null, form(SegmentedText.trim(text), ':', dialect), null);
             case HARNESS -> new Pattern(text, dialect, null, form(text, ':', dialect), null);
         };
     }
 
     /** Whether a type is of the set. */
     public boolean matches(SignalType type) {
-        return dialect == Dialect.COMMON ? matches(type.profile(), type.text()) : matches(type.text());
+        return dialect == PatternDialect.COMMON ? matches(type.profile(), type.text()) : matches(type.text());
     }
 
     /**
@@ -82,10 +82,10 @@ public final class Pattern {
                         : matches(named, withoutFamily(typeText, named));
             }
             case DURABLE -> {
-                String trimmed = Segments.trim(typeText);
-                yield !trimmed.isEmpty() && colonForm().matches(Segments.of(trimmed, ':'));
+                String trimmed = SegmentedText.trim(typeText);
+                yield !trimmed.isEmpty() && colonForm().matches(SegmentedText.of(trimmed, ':'));
             }
-            case HARNESS -> colonForm().matches(Segments.of(typeText, ':'));
+            case HARNESS -> colonForm().matches(SegmentedText.of(typeText, ':'));
         };
     }
 
@@ -95,7 +95,7 @@ public final class Pattern {
     }
 
     /** The rules by which the text is read. */
-    public Dialect dialect() {
+    public PatternDialect dialect() {
         return dialect;
     }
 
@@ -112,7 +112,7 @@ public final class Pattern {
     /** The text, with its dialect unless that is the common one. */
     @Override
     public String toString() {
-        return dialect == Dialect.COMMON ? text : text + " (" + dialect + ")";
+        return dialect == PatternDialect.COMMON ? text : text + " (" + dialect + ")";
     }
 
     /** The only family that it speaks of; null for all. */
@@ -121,12 +121,12 @@ public final class Pattern {
     }
 
     /** What it says about types split at a separator; null when it never matches them. */
-    @Nullable Form form(char separator) {
+    @Nullable PatternSegments form(char separator) {
         return separator == ':' ? colonForm : dotForm;
     }
 
     /** What a pattern of the seeds' dialects says. */
-    Form colonForm() {
+    PatternSegments colonForm() {
         return Objects.requireNonNull(colonForm, "a common pattern may have none");
     }
 
@@ -134,8 +134,8 @@ public final class Pattern {
         if (family != null && family != profile) {
             return false;
         }
-        Form form = form(profile.separator());
-        return form != null && form.matches(Segments.of(typeText, profile.separator()));
+        PatternSegments form = form(profile.separator());
+        return form != null && form.matches(SegmentedText.of(typeText, profile.separator()));
     }
 
     private static Pattern common(String text) {
@@ -148,15 +148,15 @@ public final class Pattern {
         }
         boolean atColon = family == null || family.separator() == ':';
         boolean atDot = family == null ? word.indexOf(':') < 0 : !atColon;
-        Form colonForm = atColon && mixed(word, ':') == null ? form(word, ':', Dialect.COMMON) : null;
-        Form dotForm = atDot && mixed(word, '.') == null ? form(word, '.', Dialect.COMMON) : null;
+        PatternSegments colonForm = atColon && mixed(word, ':') == null ? form(word, ':', PatternDialect.COMMON) : null;
+        PatternSegments dotForm = atDot && mixed(word, '.') == null ? form(word, '.', PatternDialect.COMMON) : null;
         if (colonForm == null && dotForm == null) {
             char separator = atDot ? '.' : ':';
             throw new IllegalArgumentException("pattern \"" + text + "\", split at '" + separator
                     + "', has a * beside other characters: \"" + mixed(word, separator)
                     + "\"\nMaybe write * for the whole segment; inside a segment it is for the dialect HARNESS.");
         }
-        return new Pattern(text, Dialect.COMMON, family, colonForm, dotForm);
+        return new Pattern(text, PatternDialect.COMMON, family, colonForm, dotForm);
     }
 
     private static void requireVisible(String text) {
@@ -171,18 +171,18 @@ public final class Pattern {
         }
     }
 
-    private static Form form(String text, char separator, Dialect dialect) {
-        Segments tokens = Segments.of(text, separator);
+    private static PatternSegments form(String text, char separator, PatternDialect dialect) {
+        SegmentedText tokens = SegmentedText.of(text, separator);
         if (tokens.count() > MAX_SEGMENTS) {
             throw new IllegalArgumentException(
                     "pattern must have at most " + MAX_SEGMENTS + " segments, got " + tokens.count());
         }
-        return Form.compile(tokens, dialect);
+        return PatternSegments.compile(tokens, dialect);
     }
 
     /** The first segment with a star that is no wildcard. */
     private static @Nullable String mixed(String text, char separator) {
-        Segments tokens = Segments.of(text, separator);
+        SegmentedText tokens = SegmentedText.of(text, separator);
         for (int i = 0; i < tokens.count(); i++) {
             String token = tokens.get(i);
             if (token.indexOf('*') >= 0 && !token.equals("*") && !token.equals("**")) {
@@ -199,7 +199,7 @@ public final class Pattern {
     private static @Nullable Profile familyOf(String text) {
         int slash = text.indexOf('/');
         for (Profile profile : Profile.values()) {
-            if (slash == profile.word().length() && text.startsWith(profile.word())) {
+            if (slash == profile.wireName().length() && text.startsWith(profile.wireName())) {
                 return profile;
             }
         }
@@ -207,6 +207,6 @@ public final class Pattern {
     }
 
     private static String withoutFamily(String text, Profile family) {
-        return text.substring(family.word().length() + 1);
+        return text.substring(family.wireName().length() + 1);
     }
 }

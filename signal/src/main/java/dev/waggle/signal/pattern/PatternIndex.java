@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.pattern.Chain.Filing;
-import dev.waggle.signal.pattern.Chain.Member;
+import dev.waggle.signal.pattern.PatternBucket.PatternEntry;
+import dev.waggle.signal.pattern.PatternBucket.DistinctValue;
 
 /**
  * Who is meant by a type: values under the patterns that they were added with. Made for a million subscriptions.
  *
  * <p>The places of wildcards in real patterns are few ({@code build:*:done} and {@code test:*:failed} have the same), so
- * the type is looked up once for each such {@link Mask} seen, by the words at its places. Patterns with more than one
+ * the type is looked up once for each such {@link WildcardMask} seen, by the words at its places. Patterns with more than one
  * {@code **}, or with stars inside segments, are found by their other words and then checked. Answers for types seen
  * lately are kept until the next change.
  *
@@ -42,86 +42,86 @@ public final class PatternIndex<V> {
      * Most masks of patterns of one length, and of those with {@code **}: all that eight segments can have. Of patterns
      * whose mask would be one more, only the rarest word is looked up; what is found so is checked one by one.
      */
-    public static final int MAX_MASKS = Shelf.MAX_MASKS;
+    public static final int MAX_MASKS = PatternGroup.MAX_MASKS;
 
     /** Most filings that are compared with each other to find values that come twice. */
-    private static final int SHORT = 32;
+    private static final int MAX_PAIRWISE = 32;
 
-    private final Words words = new Words();
-    private final Shelf<V> colonShelf = new Shelf<>(words);
-    private final Shelf<V> dotShelf = new Shelf<>(words);
-    private final Shelf<V> durableShelf = new Shelf<>(words);
-    private final Shelf<V> harnessShelf = new Shelf<>(words);
-    private final Map<Subscription<V>, Filing<V>> filings = new HashMap<>();
-    private final Map<V, Member> members = new HashMap<>();
-    private final Recent<V> recent = new Recent<>();
+    private final SegmentInterner segments = new SegmentInterner();
+    private final PatternGroup<V> colonGroup = new PatternGroup<>(segments);
+    private final PatternGroup<V> dotGroup = new PatternGroup<>(segments);
+    private final PatternGroup<V> durableGroup = new PatternGroup<>(segments);
+    private final PatternGroup<V> harnessGroup = new PatternGroup<>(segments);
+    private final Map<PatternKey<V>, PatternEntry<V>> entries = new HashMap<>();
+    private final Map<V, DistinctValue> distinctValues = new HashMap<>();
+    private final MatchCache<V> cache = new MatchCache<>();
     private long added;
     private long answers;
 
     /** Adds a value under a pattern; false, and no change, when it is there already. */
     public boolean add(Pattern pattern, V value) {
-        Subscription<V> subscription = new Subscription<>(pattern, value);
-        if (filings.containsKey(subscription)) {
+        PatternKey<V> subscription = new PatternKey<>(pattern, value);
+        if (entries.containsKey(subscription)) {
             return false;
         }
-        Member member = members.computeIfAbsent(value, unknown -> new Member());
+        DistinctValue member = distinctValues.computeIfAbsent(value, unknown -> new DistinctValue());
         member.patterns++;
         added++;
-        filings.put(subscription, file(new Chain.Entry<>(pattern, value, member, added)));
-        recent.forget();
+        entries.put(subscription, insert(new PatternBucket.NewEntry<>(pattern, value, member, added)));
+        cache.clear();
         return true;
     }
 
     /** Removes a value from under a pattern; false when it is not there. */
     public boolean remove(Pattern pattern, V value) {
-        Filing<V> filing = filings.remove(new Subscription<>(pattern, value));
+        PatternEntry<V> filing = entries.remove(new PatternKey<>(pattern, value));
         if (filing == null) {
             return false;
         }
-        unfile(filing);
+        delete(filing);
         filing.member.patterns--;
         if (filing.member.patterns == 0) {
-            members.remove(value);
+            distinctValues.remove(value);
         }
-        recent.forget();
+        cache.clear();
         return true;
     }
 
     /** The values under all patterns that match. The list cannot be changed; later changes of the index leave it alone. */
     public List<V> match(SignalType type) {
-        List<V> answer = recent.get(type);
+        List<V> answer = cache.get(type);
         if (answer == null) {
-            answer = valuesOf(filingsOf(type));
-            recent.put(type, answer);
+            answer = valuesOf(entriesOf(type));
+            cache.put(type, answer);
         }
         return answer;
     }
 
     /** How many pairs of a pattern and a value there are. */
     public int size() {
-        return filings.size();
+        return entries.size();
     }
 
     /** How many masks a type may be looked up by, in all. */
-    int masks() {
-        return colonShelf.masks() + dotShelf.masks() + durableShelf.masks() + harnessShelf.masks();
+    int maskCount() {
+        return colonGroup.maskCount() + dotGroup.maskCount() + durableGroup.maskCount() + harnessGroup.maskCount();
     }
 
     /** How many things it remembers besides its size. */
-    int remembered() {
-        return words.size() + masks() + members.size() + recent.size();
+    int retainedCount() {
+        return segments.size() + maskCount() + distinctValues.size() + cache.size();
     }
 
-    private Filing<V> file(Chain.Entry<V> entry) {
+    private PatternEntry<V> insert(PatternBucket.NewEntry<V> entry) {
         Pattern pattern = entry.pattern();
         return switch (pattern.dialect()) {
-            case DURABLE -> durableShelf.add(entry, pattern.colonForm());
-            case HARNESS -> harnessShelf.add(entry, pattern.colonForm());
+            case DURABLE -> durableGroup.add(entry, pattern.colonForm());
+            case HARNESS -> harnessGroup.add(entry, pattern.colonForm());
             case COMMON -> {
-                Form atColon = pattern.form(':');
-                Form atDot = pattern.form('.');
-                Filing<V> colon = atColon == null ? null : colonShelf.add(entry, atColon);
-                Filing<V> dot = atDot == null ? null : dotShelf.add(entry, atDot);
+                PatternSegments atColon = pattern.form(':');
+                PatternSegments atDot = pattern.form('.');
+                PatternEntry<V> colon = atColon == null ? null : colonGroup.add(entry, atColon);
+                PatternEntry<V> dot = atDot == null ? null : dotGroup.add(entry, atDot);
                 if (colon != null) {
                     colon.twin = dot;
                 }
@@ -130,36 +130,36 @@ public final class PatternIndex<V> {
         };
     }
 
-    private void unfile(Filing<V> filing) {
-        shelfOf(filing.pattern).remove(filing);
+    private void delete(PatternEntry<V> filing) {
+        groupOf(filing.pattern).remove(filing);
         if (filing.twin != null) {
-            dotShelf.remove(filing.twin);
+            dotGroup.remove(filing.twin);
         }
     }
 
-    private Shelf<V> shelfOf(Pattern pattern) {
+    private PatternGroup<V> groupOf(Pattern pattern) {
         return switch (pattern.dialect()) {
-            case COMMON -> pattern.form(':') == null ? dotShelf : colonShelf;
-            case DURABLE -> durableShelf;
-            case HARNESS -> harnessShelf;
+            case COMMON -> pattern.form(':') == null ? dotGroup : colonGroup;
+            case DURABLE -> durableGroup;
+            case HARNESS -> harnessGroup;
         };
     }
 
-    private List<Filing<V>> filingsOf(SignalType type) {
-        List<Filing<V>> found = new ArrayList<>();
+    private List<PatternEntry<V>> entriesOf(SignalType type) {
+        List<PatternEntry<V>> found = new ArrayList<>();
         char separator = type.profile().separator();
-        Shelf<V> common = separator == ':' ? colonShelf : dotShelf;
+        PatternGroup<V> common = separator == ':' ? colonGroup : dotGroup;
         common.collect(type.profile(), type.text(), separator, found);
-        harnessShelf.collect(type.profile(), type.text(), ':', found);
-        String trimmed = durableShelf.isEmpty() ? "" : Segments.trim(type.text());
+        harnessGroup.collect(type.profile(), type.text(), ':', found);
+        String trimmed = durableGroup.isEmpty() ? "" : SegmentedText.trim(type.text());
         if (!trimmed.isEmpty()) {
-            durableShelf.collect(type.profile(), trimmed, ':', found);
+            durableGroup.collect(type.profile(), trimmed, ':', found);
         }
         found.removeIf(filing -> !filing.isExact && !filing.pattern.matches(type));
         return found;
     }
 
-    private List<V> valuesOf(List<Filing<V>> found) {
+    private List<V> valuesOf(List<PatternEntry<V>> found) {
         if (found.isEmpty()) {
             return List.of();
         }
@@ -167,7 +167,7 @@ public final class PatternIndex<V> {
         List<V> values = new ArrayList<>(found.size());
         answers++;
         for (int i = 0; i < found.size(); i++) {
-            if (isFirstOfMember(found, i)) {
+            if (isFirstOfValue(found, i)) {
                 values.add(found.get(i).value);
             }
         }
@@ -175,9 +175,9 @@ public final class PatternIndex<V> {
     }
 
     /** In short answers by comparing with those before: the members lie elsewhere in memory. */
-    private boolean isFirstOfMember(List<Filing<V>> found, int index) {
-        Member member = found.get(index).member;
-        if (found.size() > SHORT) {
+    private boolean isFirstOfValue(List<PatternEntry<V>> found, int index) {
+        DistinctValue member = found.get(index).member;
+        if (found.size() > MAX_PAIRWISE) {
             boolean isFirst = member.answer != answers;
             member.answer = answers;
             return isFirst;
@@ -190,9 +190,9 @@ public final class PatternIndex<V> {
         return true;
     }
 
-    private record Subscription<V>(Pattern pattern, V value) {
+    private record PatternKey<V>(Pattern pattern, V value) {
 
-        Subscription {
+        PatternKey {
             if (pattern == null || value == null) {
                 throw new IllegalArgumentException((pattern == null ? "pattern" : "value") + " must not be null");
             }

@@ -87,7 +87,7 @@ public final class TypeIndex<V> {
             }
             case HARNESS -> {
                 walk(colonRoot, pattern.colonForm(), check);
-                walk(dotRoot, Form.EVERYTHING, check);
+                walk(dotRoot, PatternSegments.EVERYTHING, check);
             }
             case DURABLE -> {
                 Consumer<Leaf<V>> checkPlain = leaf -> {
@@ -96,7 +96,7 @@ public final class TypeIndex<V> {
                     }
                 };
                 walk(colonRoot, pattern.colonForm(), checkPlain);
-                walk(dotRoot, Form.EVERYTHING, checkPlain);
+                walk(dotRoot, PatternSegments.EVERYTHING, checkPlain);
                 padded.forEach(check);
             }
         }
@@ -119,7 +119,7 @@ public final class TypeIndex<V> {
     }
 
     private static boolean isPadded(SignalType type) {
-        return Segments.trim(type.text()).length() < type.text().length();
+        return SegmentedText.trim(type.text()).length() < type.text().length();
     }
 
     private static <V> void cut(Node<V> node, List<String> segments, int depth, Leaf<V> leaf) {
@@ -136,22 +136,22 @@ public final class TypeIndex<V> {
         }
     }
 
-    private static <V> void walk(Node<V> root, @Nullable Form form, Consumer<Leaf<V>> check) {
+    private static <V> void walk(Node<V> root, @Nullable PatternSegments form, Consumer<Leaf<V>> check) {
         if (form != null) {
-            new Walk<>(form.length() > MAX_WALKED ? Form.EVERYTHING : form, check).go(root, 1);
+            new TreeWalk<>(form.length() > MAX_WALKED ? PatternSegments.EVERYTHING : form, check).descend(root, 1);
         }
     }
 
     /** One way down the tree; at each node it knows how many words of the pattern may have been read, as a set of bits. */
-    private static final class Walk<V> {
+    private static final class TreeWalk<V> {
 
-        private final Form form;
+        private final PatternSegments form;
         private final Consumer<Leaf<V>> check;
 
         /** After how many words a gap stands. */
         private final long gaps;
 
-        Walk(Form form, Consumer<Leaf<V>> check) {
+        TreeWalk(PatternSegments form, Consumer<Leaf<V>> check) {
             this.form = form;
             this.check = check;
             long places = 0;
@@ -161,7 +161,7 @@ public final class TypeIndex<V> {
             this.gaps = places;
         }
 
-        void go(Node<V> node, long read) {
+        void descend(Node<V> node, long read) {
             if ((read >>> form.length() & 1) != 0) {
                 node.leaves.forEach(check);
             }
@@ -170,14 +170,14 @@ public final class TypeIndex<V> {
                 node.children.forEach((segment, child) -> {
                     long next = next(read, segment);
                     if (next != 0) {
-                        go(child, next);
+                        descend(child, next);
                     }
                 });
             } else if (first < form.length()) {
                 // Before any gap there is one way to read: this word comes next.
                 Node<V> child = node.children.get(form.wordAt(first));
                 if (child != null) {
-                    go(child, read << 1);
+                    descend(child, read << 1);
                 }
             }
         }

@@ -130,7 +130,7 @@ public final class Template {
 
     private static String value(TemplatePath path, TemplateContext context, UnaryOperator<String> shown) {
         JsonValue value = path.in(context);
-        return value == null ? "" : shown.apply(EcmaText.of(value));
+        return value == null ? "" : shown.apply(EcmaScriptText.of(value));
     }
 
     private static void addWords(String words, List<Piece> pieces) {

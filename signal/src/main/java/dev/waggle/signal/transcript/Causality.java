@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 public final class Causality {
 
     private final List<Signal> signals;
-    private final CauseLinks links;
+    private final CauseIndex links;
 
     private Causality(List<Signal> signals, Function<Signal, @Nullable String> cause) {
         this.signals = List.copyOf(signals);
-        this.links = new CauseLinks(this.signals, cause);
+        this.links = new CauseIndex(this.signals, cause);
     }
 
     /** By the links that name a cause. */
@@ -48,14 +48,14 @@ public final class Causality {
 
     /** From the first cause to the signal of that id; empty when it is unknown. A circle is gone round once. */
     public List<Signal> chain(String id) {
-        int place = links.place(id);
-        return place == CauseLinks.NONE ? List.of() : at(links.chain(place));
+        int place = links.position(id);
+        return place == CauseIndex.NONE ? List.of() : at(links.chain(place));
     }
 
     /** What the signal of that id caused directly, in order; empty when it is unknown. */
     public List<Signal> children(String id) {
-        int place = links.place(id);
-        return place == CauseLinks.NONE ? List.of() : at(links.effects(place));
+        int place = links.position(id);
+        return place == CauseIndex.NONE ? List.of() : at(links.effects(place));
     }
 
     /** What an agent said, or a harness for it, by the source that the signals claim. */
@@ -75,28 +75,28 @@ public final class Causality {
         return List.copyOf(agents);
     }
 
-    /** How often each type was said, by its name as in {@link Snapshot#signalCounts}, in the order of their first signal. */
+    /** How often each type was said, by its name as in {@link RecordingSnapshot#signalCounts}, in the order of their first signal. */
     public Map<String, Integer> summary() {
         Map<String, Integer> counts = new LinkedHashMap<>();
-        signals.forEach(signal -> counts.merge(HarnessWord.name(signal.type()), 1, Integer::sum));
+        signals.forEach(signal -> counts.merge(HarnessEventType.displayName(signal.type()), 1, Integer::sum));
         return Collections.unmodifiableMap(counts);
     }
 
     /** All signals as trees, each one before what it caused. */
     public List<TreeRow> tree() {
         List<TreeRow> rows = new ArrayList<>(signals.size());
-        Deque<Branch> open = new ArrayDeque<>();
+        Deque<PendingBranch> open = new ArrayDeque<>();
         List<Integer> roots = links.roots();
         for (int i = roots.size() - 1; i >= 0; i--) {
-            open.push(new Branch(roots.get(i), 0, i == roots.size() - 1));
+            open.push(new PendingBranch(roots.get(i), 0, i == roots.size() - 1));
         }
         Set<Integer> rootSet = Set.copyOf(roots);
         while (!open.isEmpty()) {
-            Branch branch = open.pop();
+            PendingBranch branch = open.pop();
             rows.add(new TreeRow(signals.get(branch.place()), branch.depth(), branch.isLast()));
             List<Integer> effects = links.effects(branch.place()).stream().filter(at -> !rootSet.contains(at)).toList();
             for (int i = effects.size() - 1; i >= 0; i--) {
-                open.push(new Branch(effects.get(i), branch.depth() + 1, i == effects.size() - 1));
+                open.push(new PendingBranch(effects.get(i), branch.depth() + 1, i == effects.size() - 1));
             }
         }
         return List.copyOf(rows);
@@ -130,5 +130,5 @@ public final class Causality {
     }
 
     /** A signal that is still to be shown. */
-    private record Branch(int place, int depth, boolean isLast) {}
+    private record PendingBranch(int place, int depth, boolean isLast) {}
 }

@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HarnessState {
 
-    static final HarnessState IDLE = new HarnessState(false, StreamedText.EMPTY, StreamedText.EMPTY, KeptMap.empty(),
+    static final HarnessState IDLE = new HarnessState(false, StreamedText.EMPTY, StreamedText.EMPTY, PersistentMap.empty(),
             null);
 
     private static final HarnessState STARTED = new HarnessState(true, StreamedText.EMPTY, StreamedText.EMPTY,
-            KeptMap.empty(), null);
+            PersistentMap.empty(), null);
 
     private final boolean running;
     private final StreamedText text;
     private final StreamedText thinking;
-    private final KeptMap<Placed> calls;
+    private final PersistentMap<NumberedCall> calls;
     private final @Nullable JsonValue lastError;
 
-    private HarnessState(boolean running, StreamedText text, StreamedText thinking, KeptMap<Placed> calls,
+    private HarnessState(boolean running, StreamedText text, StreamedText thinking, PersistentMap<NumberedCall> calls,
             @Nullable JsonValue lastError) {
         this.running = running;
         this.text = text;
@@ -52,14 +52,14 @@ public final class HarnessState {
     }
 
     /** The tool calls in the order in which they were first made. */
-    public List<ToolCall> toolCalls() {
-        return calls.toMap(call -> call).values().stream().sorted(Comparator.comparingInt(Placed::place))
-                .map(Placed::call).toList();
+    public List<ToolCallState> toolCalls() {
+        return calls.toMap(call -> call).values().stream().sorted(Comparator.comparingInt(NumberedCall::place))
+                .map(NumberedCall::call).toList();
     }
 
     /** The tool call of that id. */
-    public Optional<ToolCall> toolCall(String id) {
-        return Optional.ofNullable(calls.get(id)).map(Placed::call);
+    public Optional<ToolCallState> toolCall(String id) {
+        return Optional.ofNullable(calls.get(id)).map(NumberedCall::call);
     }
 
     /** The payload of the last {@code harness:error}: its code, message and whether one can go on. */
@@ -68,18 +68,18 @@ public final class HarnessState {
     }
 
     /** The state after one more word of the harness. */
-    HarnessState after(HarnessWord word, @Nullable JsonValue data) {
-        String content = Fields.text(data, "content");
+    HarnessState after(HarnessEventType word, @Nullable JsonValue data) {
+        String content = PayloadFields.text(data, "content");
         return switch (word) {
             case START -> STARTED;
             case END -> new HarnessState(false, text, thinking, calls, lastError);
             case ERROR -> new HarnessState(running, text, thinking, calls, data);
-            case TEXT_DELTA -> content == null ? this : withText(text.plus(content));
-            case TEXT_COMPLETE -> content == null ? this : withText(text.completed(content));
-            case THINKING_DELTA -> content == null ? this : withThinking(thinking.plus(content));
-            case THINKING_COMPLETE -> content == null ? this : withThinking(thinking.completed(content));
-            case TOOL_CALL -> called(data);
-            case TOOL_RESULT -> answered(data);
+            case TEXT_DELTA -> content == null ? this : withText(text.withDelta(content));
+            case TEXT_COMPLETE -> content == null ? this : withText(text.withContent(content));
+            case THINKING_DELTA -> content == null ? this : withThinking(thinking.withDelta(content));
+            case THINKING_COMPLETE -> content == null ? this : withThinking(thinking.withContent(content));
+            case TOOL_CALL -> withPendingCall(data);
+            case TOOL_RESULT -> withCallResult(data);
         };
     }
 
@@ -92,30 +92,30 @@ public final class HarnessState {
     }
 
     /** A call with the id of an earlier one takes its place. */
-    private HarnessState called(@Nullable JsonValue data) {
-        String id = Fields.text(data, "id");
+    private HarnessState withPendingCall(@Nullable JsonValue data) {
+        String id = PayloadFields.text(data, "id");
         if (id == null) {
             return this;
         }
-        Placed known = calls.get(id);
-        ToolCall call = ToolCall.pending(id, Fields.text(data, "name"), Fields.value(data, "input"));
-        return withCall(new Placed(known == null ? calls.size() : known.place(), call));
+        NumberedCall known = calls.get(id);
+        ToolCallState call = ToolCallState.pending(id, PayloadFields.text(data, "name"), PayloadFields.value(data, "input"));
+        return withCall(new NumberedCall(known == null ? calls.size() : known.place(), call));
     }
 
-    private HarnessState answered(@Nullable JsonValue data) {
-        String id = Fields.text(data, "id");
-        Placed known = id == null ? null : calls.get(id);
+    private HarnessState withCallResult(@Nullable JsonValue data) {
+        String id = PayloadFields.text(data, "id");
+        NumberedCall known = id == null ? null : calls.get(id);
         if (known == null) {
             return this;
         }
-        ToolCall call = known.call().answered(Fields.value(data, "result"), Fields.text(data, "error"));
-        return withCall(new Placed(known.place(), call));
+        ToolCallState call = known.call().answered(PayloadFields.value(data, "result"), PayloadFields.text(data, "error"));
+        return withCall(new NumberedCall(known.place(), call));
     }
 
-    private HarnessState withCall(Placed call) {
+    private HarnessState withCall(NumberedCall call) {
         return new HarnessState(running, text, thinking, calls.with(call.call().id(), call), lastError);
     }
 
     /** A tool call and which one it was, from 0. */
-    private record Placed(int place, ToolCall call) {}
+    private record NumberedCall(int place, ToolCallState call) {}
 }

@@ -19,24 +19,24 @@ import dev.waggle.signal.pattern.Pattern;
  */
 public final class Player {
 
-    private final Reel reel;
+    private final SnapshotCache reel;
     private final List<LogEntry> entries;
     private final Map<String, Integer> checkpoints = new LinkedHashMap<>();
     private int index = -1;
 
-    private Player(List<LogEntry> entries, List<Checkpoint> checkpoints) {
-        this.reel = new Reel(entries);
+    private Player(List<LogEntry> entries, List<CheckpointMarker> checkpoints) {
+        this.reel = new SnapshotCache(entries);
         this.entries = reel.entries();
         checkpoints.forEach(checkpoint -> this.checkpoints.put(checkpoint.name(), checkpoint.index()));
     }
 
     /** A player of entries in the order of their log, with the checkpoints that they name themselves. */
     public static Player of(List<LogEntry> entries) {
-        return new Player(entries, Checkpoint.in(entries));
+        return new Player(entries, CheckpointMarker.in(entries));
     }
 
     /** A player with these checkpoints only; of equal names the last one counts, indexes may lie outside. */
-    public static Player of(List<LogEntry> entries, List<Checkpoint> checkpoints) {
+    public static Player of(List<LogEntry> entries, List<CheckpointMarker> checkpoints) {
         return new Player(entries, checkpoints);
     }
 
@@ -66,8 +66,8 @@ public final class Player {
     }
 
     /** The state after the current entry. */
-    public Snapshot snapshot() {
-        return reel.at(index);
+    public RecordingSnapshot snapshot() {
+        return reel.snapshotAt(index);
     }
 
     /** The names of all checkpoints, in their order. */

@@ -20,7 +20,7 @@ public final class SnapshotJson {
      *
      * @param payload what stands for a signal in {@code custom}; {@link #openData} where all payloads are open
      */
-    public static JsonValue of(Snapshot snapshot, Function<Signal, JsonValue> payload) {
+    public static JsonValue of(RecordingSnapshot snapshot, Function<Signal, JsonValue> payload) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("atIndex", JsonValue.of(snapshot.atIndex()));
         snapshot.entry().ifPresent(
@@ -40,7 +40,7 @@ public final class SnapshotJson {
 
     /** The data of an open payload; null for a signal without data and for the swarm types, which have records instead. */
     public static JsonValue openData(Signal signal) {
-        JsonValue data = Fields.data(signal);
+        JsonValue data = PayloadFields.data(signal);
         return data == null ? JsonValue.ofNull() : data;
     }
 
@@ -62,7 +62,7 @@ public final class SnapshotJson {
         return JsonValue.of(fields);
     }
 
-    private static JsonValue call(ToolCall call) {
+    private static JsonValue call(ToolCallState call) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("id", JsonValue.of(call.id()));
         if (call.name() != null) {

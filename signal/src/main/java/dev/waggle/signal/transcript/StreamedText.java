@@ -43,11 +43,11 @@ public final class StreamedText {
         return content();
     }
 
-    StreamedText plus(String delta) {
+    StreamedText withDelta(String delta) {
         return new StreamedText(this, delta, Math.addExact(length, delta.length()), deltaCount + 1);
     }
 
-    StreamedText completed(String content) {
+    StreamedText withContent(String content) {
         return new StreamedText(null, content, content.length(), deltaCount);
     }
 }

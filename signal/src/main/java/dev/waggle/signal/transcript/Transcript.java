@@ -40,7 +40,7 @@ public final class Transcript {
         }
         Map<Emission, ModelCall> calls = new LinkedHashMap<>();
         said.forEach((who, its) -> {
-            if (its.stream().anyMatch(entry -> HarnessWord.isSaidByHarness(entry.signal().type()))) {
+            if (its.stream().anyMatch(entry -> HarnessEventType.isHarnessType(entry.signal().type()))) {
                 calls.put(who, new ModelCall(who.by(), who.invocation(), its));
             }
         });

@@ -13,13 +13,13 @@ public final class DerivedWorld implements World {
     private final World clocks;
     private final Supplier<Instant> dates;
     private final long seed;
-    private final Ids ids;
+    private final IdGenerator ids;
 
     private DerivedWorld(World clocks, Supplier<Instant> dates, long seed) {
         this.clocks = clocks;
         this.dates = dates;
         this.seed = seed;
-        ids = new Ids(Seeds.generator(seed, "ids"));
+        ids = new IdGenerator(SeedDerivation.generator(seed, "ids"));
     }
 
     /**
@@ -54,12 +54,12 @@ public final class DerivedWorld implements World {
 
     @Override
     public RandomGenerator random(String purpose) {
-        return Seeds.generator(seed, purpose);
+        return SeedDerivation.generator(seed, purpose);
     }
 
     @Override
     public World fork(String name) {
-        return new DerivedWorld(clocks, dates, Seeds.derive(seed, name));
+        return new DerivedWorld(clocks, dates, SeedDerivation.derive(seed, name));
     }
 
     @Override

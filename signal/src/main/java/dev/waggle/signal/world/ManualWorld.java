@@ -15,7 +15,7 @@ public final class ManualWorld implements World {
 
     private final Hands hands;
     private final long seed;
-    private final Ids ids;
+    private final IdGenerator ids;
 
     /** A world that starts at that date. */
     public ManualWorld(Instant start, long seed) {
@@ -25,7 +25,7 @@ public final class ManualWorld implements World {
     private ManualWorld(Hands hands, long seed) {
         this.hands = hands;
         this.seed = seed;
-        this.ids = new Ids(Seeds.generator(seed, "ids"));
+        this.ids = new IdGenerator(SeedDerivation.generator(seed, "ids"));
     }
 
     /** Moves both clocks forward. */
@@ -58,12 +58,12 @@ public final class ManualWorld implements World {
 
     @Override
     public RandomGenerator random(String purpose) {
-        return Seeds.generator(seed, purpose);
+        return SeedDerivation.generator(seed, purpose);
     }
 
     @Override
     public World fork(String name) {
-        return new ManualWorld(hands, Seeds.derive(seed, name));
+        return new ManualWorld(hands, SeedDerivation.derive(seed, name));
     }
 
     @Override

@@ -64,11 +64,11 @@ public interface World {
     final class SystemWorld implements World {
 
         private final long seed;
-        private final Ids ids;
+        private final IdGenerator ids;
 
         private SystemWorld(long seed) {
             this.seed = seed;
-            this.ids = new Ids(Seeds.generator(seed, "ids"));
+            this.ids = new IdGenerator(SeedDerivation.generator(seed, "ids"));
         }
 
         @Override
@@ -93,12 +93,12 @@ public interface World {
 
         @Override
         public RandomGenerator random(String purpose) {
-            return Seeds.generator(seed, purpose);
+            return SeedDerivation.generator(seed, purpose);
         }
 
         @Override
         public World fork(String name) {
-            return new SystemWorld(Seeds.derive(seed, name));
+            return new SystemWorld(SeedDerivation.derive(seed, name));
         }
 
         @Override

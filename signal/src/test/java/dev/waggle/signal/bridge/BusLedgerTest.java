@@ -18,7 +18,7 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
@@ -42,7 +42,7 @@ class BusLedgerTest {
     private final MemoryJournal journal = new MemoryJournal();
     private final SignalBus bus = new SignalBus(world, BusConfig.defaults().withSweepInterval(Duration.ZERO), journal,
             BusObserver.SILENT);
-    private final LosslessLayer layer = LosslessLayer.create(world,
+    private final DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(world,
             ConnectivityLayerConfig.defaults().withLedger(new BusLedger(bus)));
 
     @Test
@@ -69,7 +69,7 @@ class BusLedgerTest {
         ConnectivitySignal handoff = emit(SignalClass.HANDOFF_READY, null);
         layer.resolve(handoff.id());
 
-        LosslessLayer restored = LosslessLayer.restore(world, ConnectivityLayerConfig.defaults(), journal);
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(world, ConnectivityLayerConfig.defaults(), journal);
 
         assertThat(restored.get(conflict.id())).isEqualTo(layer.get(conflict.id()));
         assertThat(restored.get(handoff.id())).get().returns(SignalState.RESOLVED, ConnectivitySignal::state);
@@ -93,7 +93,7 @@ class BusLedgerTest {
         World real = World.system(1);
         SignalBus narrow = new SignalBus(real, BusConfig.defaults().withMaxWaiting(2).withSweepInterval(Duration.ZERO),
                 Journal.silent(), BusObserver.SILENT);
-        LosslessLayer shared = LosslessLayer.create(real,
+        DefaultConnectivityLayer shared = DefaultConnectivityLayer.create(real,
                 ConnectivityLayerConfig.defaults().withLedger(new BusLedger(narrow)));
         narrow.subscribe("closer", Pattern.of("attention.*"), signal -> {
             shared.resolve(signal.id());
@@ -103,7 +103,7 @@ class BusLedgerTest {
             String thread = "t" + i;
             emitters.add(() -> {
                 for (int number = 0; number < 1000; number++) {
-                    shared.emit(EmitSignalInput.of(thread, "s" + number, Audience.Word.SELF,
+                    shared.emit(EmitSignalInput.of(thread, "s" + number, Audience.RoleName.SELF,
                             SignalClass.ATTENTION_RAISE, Priority.NORMAL, "look"));
                 }
                 return 1000;
@@ -133,7 +133,7 @@ class BusLedgerTest {
     }
 
     private ConnectivitySignal emit(SignalClass signalClass, @Nullable Double confidence) {
-        return layer.emit(new EmitSignalInput("t1", "specialist:reviewer", Audience.Word.COORDINATOR,
+        return layer.emit(new EmitSignalInput("t1", "specialist:reviewer", Audience.RoleName.COORDINATOR,
                 signalClass.messageClass(), signalClass, Priority.HIGH, "Something to know", confidence, null, null,
                 null)).signal();
     }

@@ -16,7 +16,7 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
@@ -60,7 +60,7 @@ class EmbeddingTest {
         List<String> escalated = new ArrayList<>();
 
         try (SignalBus bus = SignalBus.create(BusConfig.defaults());
-                LosslessLayer layer = LosslessLayer.create(World.system(), ConnectivityLayerConfig.defaults()
+                DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(World.system(), ConnectivityLayerConfig.defaults()
                         .withLedger(new BusLedger(bus))
                         .withHook(signal -> {
                             escalated.add(signal.summary());
@@ -68,7 +68,7 @@ class EmbeddingTest {
                         }))) {
             layer.registerCoordinator("review-7", "lead");
             EmitReceipt receipt = layer.emit(EmitSignalInput.of("review-7", "specialist:reviewer",
-                    Audience.Word.COORDINATOR, SignalClass.ESCALATION_UNCERTAINTY, Priority.CRITICAL,
+                    Audience.RoleName.COORDINATOR, SignalClass.ESCALATION_UNCERTAINTY, Priority.CRITICAL,
                     "The two plans exclude each other"));
 
             assertThat(receipt.recipients()).containsExactly("lead");

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /** Rival proposals. */
 class ConflictTest {
 
-    private final Stage stage = new Stage();
+    private final BusFixture stage = new BusFixture();
 
     /** B1. */
     @Test
@@ -79,7 +79,7 @@ class ConflictTest {
     /** B5. */
     @Test
     void withDetectionOffThereIsNeverAConflict() {
-        Stage blind = new Stage(BusConfig.defaults().withDetectConflicts(false).withMaxHistorySize(2));
+        BusFixture blind = new BusFixture(BusConfig.defaults().withDetectConflicts(false).withMaxHistorySize(2));
         for (int i = 0; i < 5; i++) {
             blind.bus.publish(proposal("p" + i, "agent-" + i, "proposal-" + i));
         }
@@ -152,7 +152,7 @@ class ConflictTest {
 
     @Test
     void proposalsThatLeftHistoryConflictWithNothing() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(2));
         small.bus.publish(proposal("p1", "x", "one"));
         small.bus.publish(discovery("d1", "z"));
         small.bus.publish(discovery("d2", "z"));
@@ -164,7 +164,7 @@ class ConflictTest {
 
     @Test
     void aProposalThatLeavesMakesRoomForTheNextOldest() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(3));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(3));
         small.bus.publish(proposal("p1", "x", "one"));
         small.bus.publish(proposal("p2", "x", "two"));
         small.bus.publish(discovery("d1", "x"));
@@ -178,7 +178,7 @@ class ConflictTest {
 
     @Test
     void aLeavingSignalOfAnotherTypeForgetsNoProposal() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(3));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(3));
         small.bus.publish(discovery("d1", "x"));
         small.bus.publish(proposal("p1", "x", "one"));
         small.bus.publish(discovery("d2", "x"));
@@ -198,7 +198,7 @@ class ConflictTest {
         for (long seed = 0; seed < 200; seed++) {
             RandomGenerator random = new ManualWorld(Samples.T, seed).random("conflicts");
             int most = random.nextInt(1, 9);
-            Stage random3 = new Stage(BusConfig.defaults().withMaxHistorySize(most));
+            BusFixture random3 = new BusFixture(BusConfig.defaults().withMaxHistorySize(most));
             List<String> expected = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
                 String agent = "agent-" + random.nextInt(3);

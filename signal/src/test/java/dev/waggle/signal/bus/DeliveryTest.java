@@ -38,7 +38,7 @@ class DeliveryTest {
 
     private static final Draft FINDING = Draft.of(new Payload.Discovery("finding", null, 0.5), 0.6);
 
-    private final Stage stage = new Stage();
+    private final BusFixture stage = new BusFixture();
 
     /** A1. */
     @Test
@@ -60,9 +60,9 @@ class DeliveryTest {
         stage.listen("a", DISCOVERY);
         Signal old = said("old", "x", Samples.T.minusMillis(60_001), FINDING);
 
-        Receipt receipt = stage.bus.publish(old);
+        PublishReceipt receipt = stage.bus.publish(old);
 
-        assertThat(receipt).isEqualTo(new Receipt.Expired(old));
+        assertThat(receipt).isEqualTo(new PublishReceipt.Expired(old));
         assertThat(stage.bus.getHistory()).isEmpty();
         assertThat(stage.journalIds()).isEmpty();
         assertThat(stage.events).containsExactly("dropped old EXPIRED");
@@ -247,11 +247,11 @@ class DeliveryTest {
         Emission emission = new Emission("host", 4);
 
         assertThat(stage.bus.publish(discovery("d1", "x")))
-                .isEqualTo(new Receipt.Published(new LogEntry(1, now, Emission.by("x"), discovery("d1", "x")), null));
+                .isEqualTo(new PublishReceipt.Published(new LogEntry(1, now, Emission.by("x"), discovery("d1", "x")), null));
         assertThat(stage.bus.publish(anonymous))
-                .isEqualTo(new Receipt.Published(new LogEntry(2, now, Emission.by("unknown"), anonymous), null));
+                .isEqualTo(new PublishReceipt.Published(new LogEntry(2, now, Emission.by("unknown"), anonymous), null));
         assertThat(stage.bus.publish(discovery("d3", "x"), emission))
-                .isEqualTo(new Receipt.Published(new LogEntry(3, now, emission, discovery("d3", "x")), null));
+                .isEqualTo(new PublishReceipt.Published(new LogEntry(3, now, emission, discovery("d3", "x")), null));
     }
 
     @Test

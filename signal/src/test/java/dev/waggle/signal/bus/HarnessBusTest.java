@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.SignalFactory;
-import dev.waggle.signal.pattern.Dialect;
+import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /** What a harness says, on the bus: harness 20 to 24. */
 class HarnessBusTest {
 
-    private final Stage stage = new Stage(BusConfig.defaults().withMaxHistorySize(3));
+    private final BusFixture stage = new BusFixture(BusConfig.defaults().withMaxHistorySize(3));
     private final SignalFactory factory = new SignalFactory(stage.world);
 
     /** Harness 20. */
@@ -100,7 +100,7 @@ class HarnessBusTest {
 
     private void emit(String name) {
         assertThat(stage.bus.publish(factory.createSignal(name, JsonValue.ofNull())))
-                .isInstanceOf(Receipt.Published.class);
+                .isInstanceOf(PublishReceipt.Published.class);
     }
 
     private void hear(String who, String pattern) {
@@ -116,7 +116,7 @@ class HarnessBusTest {
     }
 
     private static Pattern harness(String text) {
-        return Pattern.of(text, Dialect.HARNESS);
+        return Pattern.of(text, PatternDialect.HARNESS);
     }
 
     private static List<String> names(List<Signal> signals) {

@@ -18,7 +18,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.signal.history.Hold;
+import dev.waggle.signal.history.HistoryHold;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,10 +43,10 @@ class HistoryLawTest {
         ManualWorld world = new ManualWorld(Samples.T, seed);
         RandomGenerator random = world.random("history");
         int most = random.nextInt(1, 120);
-        Stage stage = new Stage(BusConfig.defaults().withMaxHistorySize(most).withDefaultTtl(DEFAULT_TTL)
+        BusFixture stage = new BusFixture(BusConfig.defaults().withMaxHistorySize(most).withDefaultTtl(DEFAULT_TTL)
                 .withDetectConflicts(false).withSweepInterval(Duration.ZERO));
         Scan scan = new Scan(most);
-        Hold hold = null;
+        HistoryHold hold = null;
         for (int step = 0; step < STEPS; step++) {
             String at = "seed " + seed + ", step " + step;
             Instant now = stage.world.now();
@@ -79,8 +79,8 @@ class HistoryLawTest {
                 default -> {
                     Signal signal = signal(step, random, now);
                     boolean isTaken = scan.canTakeOne(now);
-                    if (signal.lifetime().isOver(signal.time(), now, DEFAULT_TTL)) {
-                        assertThat(stage.bus.publish(signal)).as(at).isInstanceOf(Receipt.Expired.class);
+                    if (signal.lifetime().isExpired(signal.time(), now, DEFAULT_TTL)) {
+                        assertThat(stage.bus.publish(signal)).as(at).isInstanceOf(PublishReceipt.Expired.class);
                     } else if (isTaken) {
                         stage.bus.publish(signal);
                         scan.add(signal, now);
@@ -152,7 +152,7 @@ class HistoryLawTest {
         }
 
         boolean canTakeOne(Instant now) {
-            boolean hasOver = shown.stream().anyMatch(one -> one.lifetime().isOver(one.time(), now, DEFAULT_TTL));
+            boolean hasOver = shown.stream().anyMatch(one -> one.lifetime().isExpired(one.time(), now, DEFAULT_TTL));
             return size() < most || hidden > 0 || hasOver
                     || shown.stream().anyMatch(signal -> !held.contains(signal.id()));
         }
@@ -174,7 +174,7 @@ class HistoryLawTest {
 
         /** Which of several it is makes no difference: no answer shows any of them. */
         private void hideOne(Instant now) {
-            shown.stream().filter(one -> one.lifetime().isOver(one.time(), now, DEFAULT_TTL)).findFirst()
+            shown.stream().filter(one -> one.lifetime().isExpired(one.time(), now, DEFAULT_TTL)).findFirst()
                     .ifPresent(one -> {
                         shown.remove(one);
                         hidden++;
@@ -193,7 +193,7 @@ class HistoryLawTest {
 
         void hide(Instant now) {
             int before = shown.size();
-            shown.removeIf(signal -> signal.lifetime().isOver(signal.time(), now, DEFAULT_TTL));
+            shown.removeIf(signal -> signal.lifetime().isExpired(signal.time(), now, DEFAULT_TTL));
             hidden += before - shown.size();
         }
 

@@ -31,12 +31,12 @@ class HistoryTest {
 
     private static final Draft FINDING = Draft.of(new Payload.Discovery("finding", null, 0.5), 0.7);
 
-    private final Stage stage = new Stage();
+    private final BusFixture stage = new BusFixture();
 
     /** A6. */
     @Test
     void theOldestSignalsLeaveFirst() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(3));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(3));
 
         for (int i = 1; i <= 4; i++) {
             small.bus.publish(discovery("s" + i, "x"));
@@ -50,7 +50,7 @@ class HistoryTest {
     /** A7, the part about replies. */
     @Test
     void repliesToASignalThatLeftAreStillFound() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(3));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(3));
         small.bus.publish(discovery("s1", "x"));
         small.bus.publish(said("s2", "y", FINDING.inReplyTo("s1")));
         small.bus.publish(discovery("s3", "x"));
@@ -62,7 +62,7 @@ class HistoryTest {
 
     @Test
     void aHistoryOfOneKeepsTheLatest() {
-        Stage tiny = new Stage(BusConfig.defaults().withMaxHistorySize(1));
+        BusFixture tiny = new BusFixture(BusConfig.defaults().withMaxHistorySize(1));
 
         tiny.bus.publish(discovery("s1", "x"));
         tiny.bus.publish(discovery("s2", "x"));

@@ -21,7 +21,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Vectors;
 import dev.waggle.signal.history.SignalFilter;
-import dev.waggle.signal.pattern.Dialect;
+import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.pattern.PatternIndex;
 import dev.waggle.signal.pattern.TypeIndex;
@@ -40,14 +40,14 @@ class OneMatcherTest {
     /** Harness 19: five dialects in the original. */
     @Test
     void everybodyGivesTheVerdictOfThePatternOnHarnessCases() {
-        agree(patterns("harness-patterns.json", Dialect.HARNESS), types("harness-patterns.json", "name",
+        agree(patterns("harness-patterns.json", PatternDialect.HARNESS), types("harness-patterns.json", "name",
                 Profile.HARNESS));
     }
 
     /** Durable-signals 25. */
     @Test
     void everybodyGivesTheVerdictOfThePatternOnDurableCases() {
-        agree(patterns("patterns.json", Dialect.DURABLE), types("patterns.json", "type", Profile.DURABLE));
+        agree(patterns("patterns.json", PatternDialect.DURABLE), types("patterns.json", "type", Profile.DURABLE));
     }
 
     /** Harness 18: whoever tried one way after the other would have more of them than there are atoms. */
@@ -55,14 +55,14 @@ class OneMatcherTest {
     void twoHundredStarsAreDecidedByEverybody() {
         List<Pattern> patterns = new ArrayList<>();
         for (String part : List.of("*:", "**:", "**a:", "*a**:", "**a*:a", "*:**:", "a*")) {
-            patterns.add(Pattern.of(part.repeat(200), Dialect.HARNESS));
-            patterns.add(Pattern.of(part.repeat(200) + "b", Dialect.HARNESS));
-            patterns.add(Pattern.of(part.repeat(200) + "**", Dialect.HARNESS));
+            patterns.add(Pattern.of(part.repeat(200), PatternDialect.HARNESS));
+            patterns.add(Pattern.of(part.repeat(200) + "b", PatternDialect.HARNESS));
+            patterns.add(Pattern.of(part.repeat(200) + "**", PatternDialect.HARNESS));
         }
         for (String part : List.of("*:", "**:", "**:a:", "**:*:a:")) {
-            patterns.add(Pattern.of(part.repeat(200) + "a", Dialect.COMMON));
-            patterns.add(Pattern.of(part.repeat(200) + "b", Dialect.COMMON));
-            patterns.add(Pattern.of(part.repeat(200) + "*", Dialect.DURABLE));
+            patterns.add(Pattern.of(part.repeat(200) + "a", PatternDialect.COMMON));
+            patterns.add(Pattern.of(part.repeat(200) + "b", PatternDialect.COMMON));
+            patterns.add(Pattern.of(part.repeat(200) + "*", PatternDialect.DURABLE));
         }
         List<SignalType> types = new ArrayList<>();
         for (String text : List.of("a:".repeat(199) + "a", "a:".repeat(200) + "a", ":".repeat(399),
@@ -73,14 +73,14 @@ class OneMatcherTest {
 
         agree(patterns, types);
         String segments = "a:".repeat(399) + "a";
-        assertThat(Pattern.of("**a:".repeat(200) + "b", Dialect.HARNESS).matches(segments)).isFalse();
-        assertThat(Pattern.of("**a:".repeat(200) + "**", Dialect.HARNESS).matches(segments)).isTrue();
-        assertThat(Pattern.of("*:".repeat(199) + "*", Dialect.HARNESS).matches(segments)).isFalse();
-        assertThat(Pattern.of("*:".repeat(399) + "*", Dialect.HARNESS).matches(segments)).isTrue();
+        assertThat(Pattern.of("**a:".repeat(200) + "b", PatternDialect.HARNESS).matches(segments)).isFalse();
+        assertThat(Pattern.of("**a:".repeat(200) + "**", PatternDialect.HARNESS).matches(segments)).isTrue();
+        assertThat(Pattern.of("*:".repeat(199) + "*", PatternDialect.HARNESS).matches(segments)).isFalse();
+        assertThat(Pattern.of("*:".repeat(399) + "*", PatternDialect.HARNESS).matches(segments)).isTrue();
     }
 
     private static void agree(List<Pattern> patterns, List<SignalType> types) {
-        Stage stage = new Stage();
+        BusFixture stage = new BusFixture();
         Map<Pattern, List<String>> heard = new LinkedHashMap<>();
         PatternIndex<Pattern> routes = new PatternIndex<>();
         TypeIndex<String> kept = new TypeIndex<>();
@@ -115,7 +115,7 @@ class OneMatcherTest {
         assertThat(matches).isBetween(patterns.size() / 4, patterns.size() * types.size() - 1);
     }
 
-    private static List<Pattern> patterns(String file, Dialect dialect) {
+    private static List<Pattern> patterns(String file, PatternDialect dialect) {
         Set<String> texts = new LinkedHashSet<>();
         Vectors.file(file).get("cases").forEach(node -> texts.add(node.get("pattern").asString()));
         assertThat(texts).hasSizeGreaterThan(50);

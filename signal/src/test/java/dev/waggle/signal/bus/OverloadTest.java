@@ -39,7 +39,7 @@ class OverloadTest {
         Thread slow = blockedDelivery(bus);
         bus.publish(discovery("d1", "y"));
         bus.publish(discovery("d2", "y"));
-        CompletableFuture<Receipt> third = published(bus, "d3");
+        CompletableFuture<PublishReceipt> third = published(bus, "d3");
         awaitNobodyRuns(third);
 
         moveClockUntilDone(third);
@@ -60,12 +60,12 @@ class OverloadTest {
         Thread slow = blockedDelivery(bus);
         bus.publish(discovery("d1", "y"));
         bus.publish(discovery("d2", "y"));
-        CompletableFuture<Receipt> third = published(bus, "d3");
+        CompletableFuture<PublishReceipt> third = published(bus, "d3");
         awaitNobodyRuns(third);
 
         mayGoOn.countDown();
 
-        assertThat(third.get()).isInstanceOf(Receipt.Published.class);
+        assertThat(third.get()).isInstanceOf(PublishReceipt.Published.class);
         slow.join();
         bus.deliver();
         assertThat(heard).containsExactly("d0", "d1", "d2", "d3");
@@ -115,7 +115,7 @@ class OverloadTest {
         SignalBus bus = bus(world, 1);
         Thread slow = blockedDelivery(bus);
         bus.publish(discovery("d1", "y"));
-        CompletableFuture<Receipt> second = published(bus, "d2");
+        CompletableFuture<PublishReceipt> second = published(bus, "d2");
         awaitNobodyRuns(second);
 
         bus.close();
@@ -238,10 +238,10 @@ class OverloadTest {
         SignalBus bus = bus(world, 10);
         bus.subscribe("a", List.of(DISCOVERY), signal -> heard.add(signal.id()));
 
-        Receipt receipt = bus.enqueue(discovery("d1", "x"), Emission.by("x"));
+        PublishReceipt receipt = bus.enqueue(discovery("d1", "x"), Emission.by("x"));
         bus.enqueue(discovery("d2", "x"), Emission.by("x"));
 
-        assertThat(receipt).isInstanceOf(Receipt.Published.class);
+        assertThat(receipt).isInstanceOf(PublishReceipt.Published.class);
         assertThat(ids()).containsExactly("d1", "d2");
         assertThat(heard).isEmpty();
         bus.deliver();
@@ -312,8 +312,8 @@ class OverloadTest {
         }
     }
 
-    private static CompletableFuture<Receipt> published(SignalBus bus, String id) {
-        CompletableFuture<Receipt> receipt = new CompletableFuture<>();
+    private static CompletableFuture<PublishReceipt> published(SignalBus bus, String id) {
+        CompletableFuture<PublishReceipt> receipt = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
                 receipt.complete(bus.publish(discovery(id, "y")));

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Subscribing to, and asking for, types that match a pattern. */
 class PatternSubscriptionTest {
 
-    private final Stage stage = new Stage();
+    private final BusFixture stage = new BusFixture();
 
     @Test
     void aPatternHearsEveryTypeThatMatches() {
@@ -99,7 +99,7 @@ class PatternSubscriptionTest {
     void routesEqualAScanOfAllSubscriptions() {
         for (long seed = 0; seed < 40; seed++) {
             RandomGenerator random = new ManualWorld(Samples.T, seed).random("routes");
-            Stage random3 = new Stage();
+            BusFixture random3 = new BusFixture();
             Map<String, Set<Pattern>> subscriptions = new LinkedHashMap<>();
             for (int step = 0; step < 120; step++) {
                 String who = "s" + random.nextInt(5);

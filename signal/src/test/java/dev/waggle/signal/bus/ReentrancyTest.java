@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 /** What happens when callbacks use the bus that calls them. */
 class ReentrancyTest {
 
-    private final Stage stage = new Stage();
+    private final BusFixture stage = new BusFixture();
 
     /** A22. */
     @Test
@@ -44,9 +44,9 @@ class ReentrancyTest {
     void aSignalOfACallbackIsInTheLogBeforeTheCallbackReturns() {
         List<String> seen = new ArrayList<>();
         stage.act("a", signal -> {
-            Receipt receipt = stage.bus.publish(vote("v1", "a", "p"));
+            PublishReceipt receipt = stage.bus.publish(vote("v1", "a", "p"));
             seen.addAll(stage.historyIds());
-            assertThat(receipt).isInstanceOf(Receipt.Published.class);
+            assertThat(receipt).isInstanceOf(PublishReceipt.Published.class);
         }, DISCOVERY);
 
         stage.bus.publish(discovery("d1", "x"));

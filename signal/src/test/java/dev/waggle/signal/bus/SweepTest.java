@@ -11,7 +11,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Samples;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.history.Hold;
+import dev.waggle.signal.history.HistoryHold;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
@@ -30,7 +30,7 @@ class SweepTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final Stage stage = new Stage(BusConfig.defaults().withSweepInterval(Duration.ZERO));
+    private final BusFixture stage = new BusFixture(BusConfig.defaults().withSweepInterval(Duration.ZERO));
 
     /** A27. */
     @Test
@@ -111,7 +111,7 @@ class SweepTest {
     /** A29: what is over makes room before what is not. */
     @Test
     void whatAnswersHideAlreadyIsTheFirstToMakeRoom() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
         small.bus.publish(discovery("d1", "x"));
         small.bus.publish(shortLived("s1"));
         small.world.advance(Duration.ofMillis(5001));
@@ -127,7 +127,7 @@ class SweepTest {
     /** A30: a publisher waits for a few of them at most, so it gets its turn in the middle of a large sweep. */
     @Test
     void aLargeSweepLeavesEverythingElseInPlace() {
-        Stage large = new Stage(BusConfig.defaults().withMaxHistorySize(100_000).withSweepInterval(Duration.ZERO));
+        BusFixture large = new BusFixture(BusConfig.defaults().withMaxHistorySize(100_000).withSweepInterval(Duration.ZERO));
         for (int i = 0; i < 50_000; i++) {
             large.bus.publish(shortLived("s" + i));
             large.bus.publish(discovery("d" + i, "x"));
@@ -146,7 +146,7 @@ class SweepTest {
     /** A5, A7 and A26. */
     @Test
     void everyLossIsToldAndCounted() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(3).withSweepInterval(Duration.ZERO));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(3).withSweepInterval(Duration.ZERO));
         small.bus.publish(discovery("s1", "x"));
         small.bus.publish(said("s2", "y", Draft.of(new Payload.Discovery("f", null, 0.5), 0.5).inReplyTo("s1")));
         small.bus.publish(discovery("s3", "x"));
@@ -169,17 +169,17 @@ class SweepTest {
         Signal signal = discovery("d1", "x");
         stage.bus.publish(signal);
 
-        Receipt again = stage.bus.publish(discovery("d1", "impostor"));
+        PublishReceipt again = stage.bus.publish(discovery("d1", "impostor"));
 
-        assertThat(again).isEqualTo(new Receipt.Duplicate(discovery("d1", "impostor"), signal));
+        assertThat(again).isEqualTo(new PublishReceipt.Duplicate(discovery("d1", "impostor"), signal));
         assertThat(stage.heard()).containsExactly("a heard d1");
         assertThat(stage.journalIds()).containsExactly("d1");
     }
 
     @Test
     void whatIsHeldStaysAndTheRestMakesRoom() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(3).withSweepInterval(Duration.ZERO));
-        Hold hold = small.bus.hold(SignalFilter.ofTypes(SignalType.VOTE));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(3).withSweepInterval(Duration.ZERO));
+        HistoryHold hold = small.bus.hold(SignalFilter.ofTypes(SignalType.VOTE));
         small.bus.publish(vote("v1", "x", "p"));
         for (int i = 0; i < 10; i++) {
             small.bus.publish(discovery("d" + i, "x"));
@@ -195,7 +195,7 @@ class SweepTest {
 
     @Test
     void aHistoryFullOfHeldSignalsRefusesMoreAndSaysSo() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
         small.bus.hold(SignalFilter.ALL);
         small.bus.publish(vote("v1", "x", "p"));
         small.bus.publish(vote("v2", "x", "p"));
@@ -210,7 +210,7 @@ class SweepTest {
 
     @Test
     void whatIsOverMakesRoomBeforeWhatIsNotWhetherOrNotSomebodyAsked() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
         small.bus.publish(discovery("d1", "x"));
         small.bus.publish(shortLived("s1"));
         small.world.advance(Duration.ofMillis(5001));
@@ -222,7 +222,7 @@ class SweepTest {
 
     @Test
     void whatIsHeldAndOverMakesRoom() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
         small.bus.hold(SignalFilter.ALL);
         small.bus.publish(shortLived("s1"));
         small.bus.publish(shortLived("s2"));
@@ -235,7 +235,7 @@ class SweepTest {
 
     @Test
     void aHoldCoversWhatIsThere() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
         small.bus.publish(vote("v1", "x", "p"));
         small.bus.hold(SignalFilter.ofTypes(SignalType.VOTE));
         small.bus.publish(discovery("d1", "x"));
@@ -256,7 +256,7 @@ class SweepTest {
 
     @Test
     void aConflictWithoutRoomIsToldAsDropped() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(2).withSweepInterval(Duration.ZERO));
         small.bus.hold(SignalFilter.ALL);
         small.bus.publish(proposal("p1", "x", "one"));
         small.bus.publish(proposal("p2", "y", "two"));
@@ -268,7 +268,7 @@ class SweepTest {
     /** B8. */
     @Test
     void conflictsOfSignalsThatLeftAreForgotten() {
-        Stage small = new Stage(BusConfig.defaults().withMaxHistorySize(10).withSweepInterval(Duration.ZERO));
+        BusFixture small = new BusFixture(BusConfig.defaults().withMaxHistorySize(10).withSweepInterval(Duration.ZERO));
         for (int i = 0; i < 1000; i++) {
             small.bus.publish(proposal("p" + i, "agent-" + i, "proposal-" + i));
         }
@@ -286,7 +286,7 @@ class SweepTest {
         Signal earlier = proposal("p1", "x", "one");
         stage.bus.publish(earlier);
 
-        Receipt receipt = stage.bus.publish(proposal("p2", "y", "two"));
+        PublishReceipt receipt = stage.bus.publish(proposal("p2", "y", "two"));
 
         assertThat(heard).extracting(signal -> signal.type().text()).containsExactly("proposal", "proposal",
                 "conflict");
@@ -296,7 +296,7 @@ class SweepTest {
         assertThat(conflict.payload()).isEqualTo(new Payload.Conflict("p1", "p2", "two by y contradicts one by x"));
         assertThat(stage.journalIds()).containsExactly("p1", "p2", conflict.id());
         assertThat(stage.historyIds()).containsExactly("p1", "p2", conflict.id());
-        assertThat(receipt).isInstanceOfSatisfying(Receipt.Published.class,
+        assertThat(receipt).isInstanceOfSatisfying(PublishReceipt.Published.class,
                 published -> assertThat(published.conflict()).isNotNull()
                         .satisfies(entry -> assertThat(entry.signal()).isEqualTo(conflict)));
     }

@@ -139,9 +139,9 @@ class ThreadsTest {
         Thread first = Thread.ofVirtual().name("first").start(() -> bus.publish(discovery("d1", "x")));
         await(isDelivering);
 
-        Receipt receipt = bus.publish(discovery("d2", "y"));
+        PublishReceipt receipt = bus.publish(discovery("d2", "y"));
 
-        assertThat(receipt).isInstanceOf(Receipt.Published.class);
+        assertThat(receipt).isInstanceOf(PublishReceipt.Published.class);
         assertThat(heard).as("delivery waits, publishing does not").isEmpty();
         assertThat(ids(bus.getHistory())).containsExactly("d1", "d2");
 

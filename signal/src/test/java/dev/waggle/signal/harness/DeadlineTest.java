@@ -18,17 +18,17 @@ class DeadlineTest {
         world.advance(Duration.ofSeconds(4));
 
         assertThat(deadline.remaining()).isEqualTo(Duration.ofSeconds(6));
-        assertThat(deadline.isOver()).isFalse();
+        assertThat(deadline.isExpired()).isFalse();
     }
 
     @Test
     void isOverAtItsMomentAndNothingIsLeftAfterIt() {
         Deadline deadline = Deadline.in(Duration.ofSeconds(10), world);
         world.advance(Duration.ofSeconds(10));
-        assertThat(deadline.isOver()).isTrue();
+        assertThat(deadline.isExpired()).isTrue();
         world.advance(Duration.ofDays(1));
 
-        assertThat(deadline.isOver()).isTrue();
+        assertThat(deadline.isExpired()).isTrue();
         assertThat(deadline.remaining()).isEqualTo(Duration.ZERO);
     }
 
@@ -49,8 +49,8 @@ class DeadlineTest {
 
     @Test
     void aSpanOfThePastIsOverAtOnce() {
-        assertThat(Deadline.in(Duration.ofSeconds(-5), world).isOver()).isTrue();
-        assertThat(Deadline.in(Duration.ofSeconds(Long.MIN_VALUE), world).isOver()).isTrue();
-        assertThat(Deadline.in(Duration.ZERO, world).isOver()).isTrue();
+        assertThat(Deadline.in(Duration.ofSeconds(-5), world).isExpired()).isTrue();
+        assertThat(Deadline.in(Duration.ofSeconds(Long.MIN_VALUE), world).isExpired()).isTrue();
+        assertThat(Deadline.in(Duration.ZERO, world).isExpired()).isTrue();
     }
 }

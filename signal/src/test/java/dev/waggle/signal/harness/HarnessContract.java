@@ -93,7 +93,7 @@ public interface HarnessContract {
             HarnessLaws.hold(stage.harness(), told.context(), told.signals());
             assertThat(output.content()).isEqualTo("bees dance w\u00e9ll \ud83d\udc1d");
             assertThat(output.usage()).isEqualTo(usage);
-            assertThat(output.stopReason()).isEqualTo(StopReason.END);
+            assertThat(output.stopReason()).isEqualTo(ModelStopReason.END);
             assertThat(output.toolCalls()).isEmpty();
             assertThat(HarnessLaws.text(told.one(HarnessSignals.TEXT_COMPLETE), "content"))
                     .isEqualTo(output.content());
@@ -112,7 +112,7 @@ public interface HarnessContract {
             HarnessOutput output = stage.harness().run(question("how many?"), told.context());
 
             HarnessLaws.hold(stage.harness(), told.context(), told.signals());
-            assertThat(output.stopReason()).isEqualTo(StopReason.TOOL_USE);
+            assertThat(output.stopReason()).isEqualTo(ModelStopReason.TOOL_USE);
             assertThat(output.toolCalls()).extracting(ToolCall::name).containsExactly("look", "count");
             assertThat(output.toolCalls().getFirst().input()).isEqualTo(calls.getFirst().input());
             assertThat(output.toolCalls()).extracting(ToolCall::id).doesNotHaveDuplicates().doesNotContain("");

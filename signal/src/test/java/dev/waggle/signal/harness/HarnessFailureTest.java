@@ -17,8 +17,8 @@ class HarnessFailureTest {
     @ParameterizedTest
     @EnumSource
     void itsWordNamesTheKind(Kind kind) {
-        assertThat(kind.word()).matches("[a-z]+(-[a-z]+)*");
-        assertThat(Kind.of(kind.word())).isEqualTo(kind);
+        assertThat(kind.wireName()).matches("[a-z]+(-[a-z]+)*");
+        assertThat(Kind.of(kind.wireName())).isEqualTo(kind);
     }
 
     @Test

@@ -34,7 +34,7 @@ class HarnessJsonTest {
                 List.of(new ToolOffer("t", "d", new JsonValue.Obj(Map.of()))),
                 List.of(new ToolResult("t", JsonValue.of(1), "e")), "ses", 5.0, 0.25);
         HarnessOutput output = new HarnessOutput("o", List.of(new ToolCall("i", "t", JsonValue.of(true))), "ses",
-                new TokenUsage(1, 2, 3), StopReason.MAX_TOKENS);
+                new TokenUsage(1, 2, 3), ModelStopReason.MAX_TOKENS);
 
         assertThat(JsonLine.of(HarnessJson.of(input))).isEqualTo("{\"system\":\"s\",\"messages\":"
                 + "[{\"role\":\"assistant\",\"content\":\"a\"}],\"tools\":[{\"name\":\"t\",\"description\":\"d\","

@@ -100,7 +100,7 @@ public final class HarnessLaws {
 
     private static void errorsStandBeforeTheEnd(List<Signal> signals) {
         List<Signal> errors = of(HarnessSignals.ERROR, signals);
-        boolean failed = text(signals.getLast(), "output", "stopReason").equals(StopReason.ERROR.word());
+        boolean failed = text(signals.getLast(), "output", "stopReason").equals(ModelStopReason.ERROR.wireName());
 
         assertThat(errors).hasSize(failed ? 1 : 0);
         if (failed) {

@@ -33,7 +33,7 @@ class HarnessRunTest {
             run.text("a");
             run.thinking("so");
             run.text("b");
-            return new HarnessOutput("ab", List.of(new ToolCall("c", "look", null)), null, null, StopReason.TOOL_USE);
+            return new HarnessOutput("ab", List.of(new ToolCall("c", "look", null)), null, null, ModelStopReason.TOOL_USE);
         });
 
         assertThat(told.signals()).extracting(signal -> signal.type().text()).containsExactly("harness:start",

@@ -44,7 +44,7 @@ public final class ScriptedHarness implements Harness {
         return playing((input, context, run) -> {
             String text = answer.apply(input, context);
             run.text(text);
-            return new HarnessOutput(text, List.of(), null, null, StopReason.END);
+            return new HarnessOutput(text, List.of(), null, null, ModelStopReason.END);
         });
     }
 
@@ -133,6 +133,6 @@ public final class ScriptedHarness implements Harness {
 
     /** A text with what it cost. */
     public static HarnessOutput output(String text, @Nullable TokenUsage usage) {
-        return new HarnessOutput(text, List.of(), null, usage, StopReason.END);
+        return new HarnessOutput(text, List.of(), null, usage, ModelStopReason.END);
     }
 }

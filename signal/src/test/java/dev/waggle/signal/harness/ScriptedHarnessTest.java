@@ -36,7 +36,7 @@ class ScriptedHarnessTest implements HarnessContract {
                 it.thinking().forEach(run::thinking);
                 it.text().forEach(run::text);
                 yield new HarnessOutput(run.textSoFar(), it.calls(), null, it.usage(),
-                        it.calls().isEmpty() ? StopReason.END : StopReason.TOOL_USE);
+                        it.calls().isEmpty() ? ModelStopReason.END : ModelStopReason.TOOL_USE);
             }
             case Play.Refusal _ -> throw HarnessException.of(HarnessFailure.Kind.AUTHENTICATION, "who are you?");
             case Play.Silence it -> {

@@ -22,13 +22,13 @@ public interface BanditStoreContract {
     BanditStore beside(BanditStore store);
 
     /** Evidence of one lesson whose sums are exact in binary. */
-    static Evidence lesson(double reward) {
-        return Evidence.none(2).and(List.of(1.0, 0.5), reward);
+    static ArmEvidence lesson(double reward) {
+        return ArmEvidence.none(2).plus(List.of(1.0, 0.5), reward);
     }
 
     @Test
     default void anAgentThatWasNeverTaughtKnowsNothing() {
-        assertThat(newStore().load("ada")).isEqualTo(Learned.NOTHING);
+        assertThat(newStore().load("ada")).isEqualTo(LearningRecord.EMPTY);
     }
 
     @Test
@@ -37,20 +37,20 @@ public interface BanditStoreContract {
         store.teach("ada", "solve 1", Map.of("propose", lesson(0.5)));
         store.teach("ada", "solve 2", Map.of("propose", lesson(1), "challenge", lesson(0)));
 
-        Learned learned = beside(store).load("ada");
+        LearningRecord learned = beside(store).load("ada");
 
         assertThat(learned.arms()).containsOnlyKeys("propose", "challenge");
         assertThat(learned.arms()).containsEntry("propose",
-                new Evidence(2, List.of(2.0, 0.5), List.of(1.5, 0.75)));
+                new ArmEvidence(2, List.of(2.0, 0.5), List.of(1.5, 0.75)));
         assertThat(learned.arms()).containsEntry("challenge",
-                new Evidence(1, List.of(1.0, 0.25), List.of(0.0, 0.0)));
+                new ArmEvidence(1, List.of(1.0, 0.25), List.of(0.0, 0.0)));
         assertThat(learned.runs()).containsExactly("solve 1", "solve 2");
     }
 
     @Test
     default void numbersKeepEveryBit() {
         BanditStore store = newStore();
-        Evidence awkward = new Evidence(Long.MAX_VALUE, List.of(0.1 + 0.2, Double.MIN_VALUE, Double.MAX_VALUE),
+        ArmEvidence awkward = new ArmEvidence(Long.MAX_VALUE, List.of(0.1 + 0.2, Double.MIN_VALUE, Double.MAX_VALUE),
                 List.of(-0.1, 1e-300, -1e300));
         store.teach("ada", "solve", Map.of("propose", awkward));
 
@@ -70,9 +70,9 @@ public interface BanditStoreContract {
         }
 
         for (int i = 0; i < ids.size(); i++) {
-            Learned learned = beside(store).load(ids.get(i));
+            LearningRecord learned = beside(store).load(ids.get(i));
             assertThat(learned.arms()).as(ids.get(i)).containsOnlyKeys("propose");
-            assertThat(learned.arms().getOrDefault("propose", Evidence.none(2)).lessons()).as(ids.get(i))
+            assertThat(learned.arms().getOrDefault("propose", ArmEvidence.none(2)).lessons()).as(ids.get(i))
                     .isEqualTo(i + 1);
         }
     }
@@ -89,12 +89,12 @@ public interface BanditStoreContract {
     @Test
     default void onlyTheLastSolvesAreRemembered() {
         BanditStore store = newStore();
-        for (int i = 0; i <= Learned.MAX_RUNS; i++) {
+        for (int i = 0; i <= LearningRecord.MAX_RUNS; i++) {
             store.teach("ada", "solve " + i, Map.of());
         }
 
-        assertThat(store.load("ada").runs()).hasSize(Learned.MAX_RUNS).startsWith("solve 1")
-                .endsWith("solve " + Learned.MAX_RUNS);
+        assertThat(store.load("ada").runs()).hasSize(LearningRecord.MAX_RUNS).startsWith("solve 1")
+                .endsWith("solve " + LearningRecord.MAX_RUNS);
     }
 
     @Test
@@ -114,7 +114,7 @@ public interface BanditStoreContract {
         }
 
         assertThat(one.load("ada").arms()).containsEntry("propose",
-                new Evidence(20, List.of(20.0, 5.0), List.of(20.0, 10.0)));
+                new ArmEvidence(20, List.of(20.0, 5.0), List.of(20.0, 10.0)));
     }
 
     @Test
@@ -123,7 +123,7 @@ public interface BanditStoreContract {
         store.teach("ada", "solve 1", Map.of("propose", lesson(1)));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> store.teach("ada", "solve 2", Map.of("propose", Evidence.none(3))))
+                .isThrownBy(() -> store.teach("ada", "solve 2", Map.of("propose", ArmEvidence.none(3))))
                 .withMessageContaining("2 numbers").withMessageContaining("3");
         assertThatIllegalArgumentException().isThrownBy(() -> store.load(""));
         assertThatIllegalArgumentException().isThrownBy(() -> store.load("x".repeat(BanditStore.MAX_ID + 1)));

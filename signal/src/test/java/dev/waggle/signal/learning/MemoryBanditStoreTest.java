@@ -26,34 +26,34 @@ class MemoryBanditStoreTest implements BanditStoreContract {
     void theStandInKeepsNothing() {
         BanditStore.NONE.teach("ada", "solve", Map.of("propose", BanditStoreContract.lesson(1)));
 
-        assertThat(BanditStore.NONE.load("ada")).isEqualTo(Learned.NOTHING);
+        assertThat(BanditStore.NONE.load("ada")).isEqualTo(LearningRecord.EMPTY);
     }
 
     @Test
     void badEvidenceIsRefusedWithItsNumbers() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Evidence(-1, List.of(1.0), List.of(1.0)))
+        assertThatIllegalArgumentException().isThrownBy(() -> new ArmEvidence(-1, List.of(1.0), List.of(1.0)))
                 .withMessageContaining("-1");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Evidence(1, List.of(Double.NaN), List.of(1.0)))
+        assertThatIllegalArgumentException().isThrownBy(() -> new ArmEvidence(1, List.of(Double.NaN), List.of(1.0)))
                 .withMessageContaining("NaN");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Evidence(1, List.of(-1.0), List.of(1.0)))
+        assertThatIllegalArgumentException().isThrownBy(() -> new ArmEvidence(1, List.of(-1.0), List.of(1.0)))
                 .withMessageContaining("-1.0");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Evidence(1, List.of(1.0), List.of(Double.POSITIVE_INFINITY)))
+                .isThrownBy(() -> new ArmEvidence(1, List.of(1.0), List.of(Double.POSITIVE_INFINITY)))
                 .withMessageContaining("Infinity");
-        assertThatIllegalArgumentException().isThrownBy(() -> new Evidence(1, List.of(1.0), List.of()))
+        assertThatIllegalArgumentException().isThrownBy(() -> new ArmEvidence(1, List.of(1.0), List.of()))
                 .withMessageContaining("1 and 0");
-        assertThatIllegalArgumentException().isThrownBy(() -> Evidence.none(Evidence.MAX_SIZE + 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> ArmEvidence.none(ArmEvidence.MAX_SIZE + 1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Learned(Map.of(" ", Evidence.none(1)), List.of()));
+                .isThrownBy(() -> new LearningRecord(Map.of(" ", ArmEvidence.none(1)), List.of()));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Learned(Map.of(), Collections.nCopies(Learned.MAX_RUNS + 1, "solve")));
+                .isThrownBy(() -> new LearningRecord(Map.of(), Collections.nCopies(LearningRecord.MAX_RUNS + 1, "solve")));
     }
 
     @Test
     void evidenceIsJsonAndBackWithoutLoss() {
         Map<String,
-                Evidence> arms = Map.of("propose", new Evidence(Long.MAX_VALUE, List.of(0.1 + 0.2, Double.MIN_VALUE),
-                        List.of(-1e300, 1.0 / 3)), "support", Evidence.none(1));
+                ArmEvidence> arms = Map.of("propose", new ArmEvidence(Long.MAX_VALUE, List.of(0.1 + 0.2, Double.MIN_VALUE),
+                        List.of(-1e300, 1.0 / 3)), "support", ArmEvidence.none(1));
 
         assertThat(EvidenceJson.read(EvidenceJson.of(arms))).isEqualTo(arms);
     }

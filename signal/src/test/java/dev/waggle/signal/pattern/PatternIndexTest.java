@@ -28,8 +28,8 @@ class PatternIndexTest {
         index.add(Pattern.of("*:done"), "ends");
         index.add(Pattern.of("build:done"), "exact");
         index.add(Pattern.of("**"), "all");
-        index.add(Pattern.of("b*:*", Dialect.HARNESS), "harness");
-        index.add(Pattern.of(" build:* ", Dialect.DURABLE), "durable");
+        index.add(Pattern.of("b*:*", PatternDialect.HARNESS), "harness");
+        index.add(Pattern.of(" build:* ", PatternDialect.DURABLE), "durable");
         index.add(Pattern.of("test:*"), "tests");
         index.add(Pattern.of("swarm/**"), "swarm");
 
@@ -91,7 +91,7 @@ class PatternIndexTest {
         index.add(Pattern.of("build:*"), "value");
 
         assertThat(index.remove(Pattern.of("*:*"), "value")).isFalse();
-        assertThat(index.remove(Pattern.of("build:*", Dialect.DURABLE), "value")).isFalse();
+        assertThat(index.remove(Pattern.of("build:*", PatternDialect.DURABLE), "value")).isFalse();
         assertThat(index.remove(Pattern.of("build:*"), "other")).isFalse();
         assertThat(index.match(DONE)).containsExactly("value");
     }
@@ -111,11 +111,11 @@ class PatternIndexTest {
     @Test
     void typesSeenLongAgoAreForgotten() {
         index.add(Pattern.of("**"), "all");
-        int without = index.remembered();
+        int without = index.retainedCount();
         for (int i = 0; i < 10_000; i++) {
             index.match(SignalType.custom("type:" + i));
         }
-        assertThat(index.remembered() - without).isBetween(Recent.MAX_TYPES / 2, Recent.MAX_TYPES);
+        assertThat(index.retainedCount() - without).isBetween(MatchCache.MAX_TYPES / 2, MatchCache.MAX_TYPES);
 
         List<String> lately = index.match(SignalType.custom("type:9999"));
         assertThat(index.match(SignalType.custom("type:9999"))).isSameAs(lately);
@@ -124,11 +124,11 @@ class PatternIndexTest {
     @Test
     void longAnswersAreForgottenSooner() {
         IntStream.range(0, 30_000).forEach(i -> index.add(Pattern.of("**"), "value-" + i));
-        int without = index.remembered();
+        int without = index.retainedCount();
         for (int i = 0; i < 100; i++) {
             assertThat(index.match(SignalType.custom("type:" + i))).hasSize(30_000);
         }
-        assertThat(index.remembered() - without).isBetween(1, 6);
+        assertThat(index.retainedCount() - without).isBetween(1, 6);
     }
 
     @Test
@@ -136,20 +136,20 @@ class PatternIndexTest {
         SplittableRandom random = new SplittableRandom(7);
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {
-            Pair pair = new Pair(Naive.pattern(random), "value-" + random.nextInt(500));
+            Pair pair = new Pair(NaiveMatcher.pattern(random), "value-" + random.nextInt(500));
             if (index.add(pair.pattern(), pair.value())) {
                 pairs.add(pair);
             }
-            index.match(Naive.type(random));
+            index.match(NaiveMatcher.type(random));
         }
         assertThat(index.size()).isEqualTo(pairs.size()).isGreaterThan(10_000);
-        assertThat(index.remembered()).isPositive();
+        assertThat(index.retainedCount()).isPositive();
 
         for (Pair pair : pairs) {
             assertThat(index.remove(pair.pattern(), pair.value())).isTrue();
         }
         assertThat(index.size()).isZero();
-        assertThat(index.remembered()).isZero();
+        assertThat(index.retainedCount()).isZero();
     }
 
     /** 20 segments can have a million masks: looked up one by one, a match would cost as much as a scan. */
@@ -170,7 +170,7 @@ class PatternIndexTest {
             live.add(pair);
         }
 
-        assertThat(index.masks()).as("what is counted").isLessThanOrEqualTo(2 * PatternIndex.MAX_MASKS + 2 * 33);
+        assertThat(index.maskCount()).as("what is counted").isLessThanOrEqualTo(2 * PatternIndex.MAX_MASKS + 2 * 33);
         for (int i = 0; i < 200; i++) {
             List<String> segments = new ArrayList<>();
             for (int place = 0; place < 20; place++) {
@@ -180,7 +180,7 @@ class PatternIndexTest {
             assertThat(index.match(type)).isEqualTo(expected(live, type));
         }
         live.forEach(pair -> index.remove(pair.pattern(), pair.value()));
-        assertThat(index.size() + index.remembered()).isZero();
+        assertThat(index.size() + index.retainedCount()).isZero();
     }
 
     @Test
@@ -227,7 +227,7 @@ class PatternIndexTest {
                 .withMessage("pattern must not be null");
         assertThatIllegalArgumentException().isThrownBy(() -> index.add(Pattern.of("a"), null))
                 .withMessage("value must not be null");
-        assertThat(index.size() + index.remembered()).isZero();
+        assertThat(index.size() + index.retainedCount()).isZero();
     }
 
     @ParameterizedTest
@@ -238,7 +238,7 @@ class PatternIndexTest {
         int most = seed % 2 == 0 ? 40 : 1500;
         for (int i = 0; i < 20_000; i++) {
             if (live.size() < random.nextInt(most)) {
-                Pair pair = new Pair(Naive.pattern(random), "value-" + random.nextInt(60));
+                Pair pair = new Pair(NaiveMatcher.pattern(random), "value-" + random.nextInt(60));
                 assertThat(index.add(pair.pattern(), pair.value())).isEqualTo(!live.contains(pair));
                 if (!live.contains(pair)) {
                     live.add(pair);
@@ -247,7 +247,7 @@ class PatternIndexTest {
                 Pair pair = live.isEmpty() ? new Pair(Pattern.of("a"), "x") : live.get(random.nextInt(live.size()));
                 assertThat(index.remove(pair.pattern(), pair.value())).isEqualTo(live.remove(pair));
             }
-            SignalType type = Naive.type(random);
+            SignalType type = NaiveMatcher.type(random);
             assertThat(index.match(type)).as("seed %d, change %d: %s", seed, i, type).isEqualTo(expected(live, type));
             assertThat(index.match(type)).as("asked again").isEqualTo(expected(live, type));
         }

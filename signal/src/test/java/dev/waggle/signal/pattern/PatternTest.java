@@ -70,7 +70,7 @@ class PatternTest {
         assertThat(Pattern.of("swarm/*").matches(SignalType.custom("proposal"))).isFalse();
         SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < 1000; i++) {
-            SignalType type = Naive.type(random);
+            SignalType type = NaiveMatcher.type(random);
             Pattern pattern = Pattern.of("**:a");
             boolean isItsOwnText = SignalType.of(type.text()).equals(type) || type.toString().contains("/");
             assertThat(!isItsOwnText || pattern.matches(type.toString()) == pattern.matches(type)).as("%s", type)
@@ -82,37 +82,37 @@ class PatternTest {
     void theOtherDialectsKnowNoFamiliesAndSplitAtColonsOnly() {
         SignalType dotted = new SignalType(Profile.CONNECTIVITY, "conflict.active");
 
-        assertThat(Pattern.of("*", Dialect.DURABLE).matches(dotted)).isTrue();
-        assertThat(Pattern.of("conflict.*", Dialect.DURABLE).matches(dotted)).isFalse();
-        assertThat(Pattern.of("conflict.*", Dialect.HARNESS).matches(dotted)).isTrue();
-        assertThat(Pattern.of("connectivity/**", Dialect.HARNESS).matches(dotted)).isFalse();
-        assertThat(Pattern.of("connectivity/conflict.active", Dialect.DURABLE).matches(dotted)).isFalse();
+        assertThat(Pattern.of("*", PatternDialect.DURABLE).matches(dotted)).isTrue();
+        assertThat(Pattern.of("conflict.*", PatternDialect.DURABLE).matches(dotted)).isFalse();
+        assertThat(Pattern.of("conflict.*", PatternDialect.HARNESS).matches(dotted)).isTrue();
+        assertThat(Pattern.of("connectivity/**", PatternDialect.HARNESS).matches(dotted)).isFalse();
+        assertThat(Pattern.of("connectivity/conflict.active", PatternDialect.DURABLE).matches(dotted)).isFalse();
     }
 
     @Test
     void starsInsideSegmentsAreForTheHarnessDialect() {
-        Pattern calls = Pattern.of("tool:re*", Dialect.HARNESS);
+        Pattern calls = Pattern.of("tool:re*", PatternDialect.HARNESS);
 
         assertThat(calls.matches("tool:result")).isTrue();
         assertThat(calls.matches("tool:re")).isTrue();
         assertThat(calls.matches("tool:call")).isFalse();
         assertThat(calls.matches("tool:re:x")).isFalse();
-        assertThat(Pattern.of("a.*", Dialect.HARNESS).matches("a.b")).as("a dot is a letter").isTrue();
-        assertThat(Pattern.of("a***z", Dialect.HARNESS).matches("a:b:z")).as("three stars are two").isTrue();
-        assertThat(Pattern.of("harness:**", Dialect.HARNESS).matches("harness")).as("the colon is needed").isFalse();
-        assertThat(Pattern.of("tool:re*", Dialect.DURABLE).matches("tool:re*")).isTrue();
-        assertThat(Pattern.of("tool:re*", Dialect.DURABLE).matches("tool:result")).isFalse();
+        assertThat(Pattern.of("a.*", PatternDialect.HARNESS).matches("a.b")).as("a dot is a letter").isTrue();
+        assertThat(Pattern.of("a***z", PatternDialect.HARNESS).matches("a:b:z")).as("three stars are two").isTrue();
+        assertThat(Pattern.of("harness:**", PatternDialect.HARNESS).matches("harness")).as("the colon is needed").isFalse();
+        assertThat(Pattern.of("tool:re*", PatternDialect.DURABLE).matches("tool:re*")).isTrue();
+        assertThat(Pattern.of("tool:re*", PatternDialect.DURABLE).matches("tool:result")).isFalse();
     }
 
     @Test
     void patternsAreEqualByTextAndDialect() {
         assertThat(Pattern.of("a:*")).isEqualTo(Pattern.of("a:*")).hasSameHashCodeAs(Pattern.of("a:*"))
-                .isNotEqualTo(Pattern.of("a:*", Dialect.DURABLE)).isNotEqualTo(Pattern.of("a:**"));
-        assertThat(Pattern.of(" a:* ", Dialect.DURABLE)).isNotEqualTo(Pattern.of("a:*", Dialect.DURABLE));
+                .isNotEqualTo(Pattern.of("a:*", PatternDialect.DURABLE)).isNotEqualTo(Pattern.of("a:**"));
+        assertThat(Pattern.of(" a:* ", PatternDialect.DURABLE)).isNotEqualTo(Pattern.of("a:*", PatternDialect.DURABLE));
         assertThat(Pattern.of("a:*")).hasToString("a:*");
-        assertThat(Pattern.of("a:*", Dialect.DURABLE)).hasToString("a:* (DURABLE)");
-        assertThat(Pattern.of(" a:*", Dialect.DURABLE).text()).isEqualTo(" a:*");
-        assertThat(Pattern.of("a").dialect()).isEqualTo(Dialect.COMMON);
+        assertThat(Pattern.of("a:*", PatternDialect.DURABLE)).hasToString("a:* (DURABLE)");
+        assertThat(Pattern.of(" a:*", PatternDialect.DURABLE).text()).isEqualTo(" a:*");
+        assertThat(Pattern.of("a").dialect()).isEqualTo(PatternDialect.COMMON);
     }
 
     /** Matchers that backtrack would still be at it when the sun goes out. */
@@ -122,10 +122,10 @@ class PatternTest {
         assertThat(Pattern.of("**:a:".repeat(125) + "**:b").matches(manyA + "a")).isFalse();
         assertThat(Pattern.of("**:a:".repeat(125) + "**:a").matches(manyA + "a")).isTrue();
         assertThat(Pattern.of("**:a:*:".repeat(60) + "b:**:a").matches(manyA + "a")).isFalse();
-        assertThat(Pattern.of("a*".repeat(2000) + "b", Dialect.HARNESS).matches("a".repeat(4000))).isFalse();
-        assertThat(Pattern.of("a**".repeat(1300) + "b", Dialect.HARNESS).matches("a".repeat(4000))).isFalse();
-        assertThat(Pattern.of("a**".repeat(1300), Dialect.HARNESS).matches("a".repeat(4000))).isTrue();
-        assertThat(Pattern.of("*:**".repeat(1000), Dialect.HARNESS).matches("a:".repeat(2000))).isTrue();
+        assertThat(Pattern.of("a*".repeat(2000) + "b", PatternDialect.HARNESS).matches("a".repeat(4000))).isFalse();
+        assertThat(Pattern.of("a**".repeat(1300) + "b", PatternDialect.HARNESS).matches("a".repeat(4000))).isFalse();
+        assertThat(Pattern.of("a**".repeat(1300), PatternDialect.HARNESS).matches("a".repeat(4000))).isTrue();
+        assertThat(Pattern.of("*:**".repeat(1000), PatternDialect.HARNESS).matches("a:".repeat(2000))).isTrue();
     }
 
     @ParameterizedTest
@@ -133,9 +133,9 @@ class PatternTest {
     void aBlankPatternIsRefusedWhereItIsSurelyAMistake(String blank) {
         assertThatIllegalArgumentException().isThrownBy(() -> Pattern.of(blank))
                 .withMessage("pattern must not be blank\nMaybe \"**\", which matches every type.");
-        assertThat(Pattern.of(blank, Dialect.DURABLE).matches("a")).isFalse();
-        assertThat(Pattern.of(blank, Dialect.DURABLE).matches(blank)).isFalse();
-        assertThat(Pattern.of(blank, Dialect.HARNESS).matches(blank)).isTrue();
+        assertThat(Pattern.of(blank, PatternDialect.DURABLE).matches("a")).isFalse();
+        assertThat(Pattern.of(blank, PatternDialect.DURABLE).matches(blank)).isFalse();
+        assertThat(Pattern.of(blank, PatternDialect.HARNESS).matches(blank)).isTrue();
     }
 
     @Test
@@ -162,12 +162,12 @@ class PatternTest {
     void controlCharactersAreRefusedWhereTheyCannotMatch() {
         assertThatIllegalArgumentException().isThrownBy(() -> Pattern.of("a\n:b"))
                 .withMessage("pattern must not hold control characters, got U+000A at 1");
-        assertThat(Pattern.of("a\n:b", Dialect.HARNESS).matches("a\n:b")).isTrue();
+        assertThat(Pattern.of("a\n:b", PatternDialect.HARNESS).matches("a\n:b")).isTrue();
     }
 
     @ParameterizedTest
     @EnumSource
-    void aPatternHasBounds(Dialect dialect) {
+    void aPatternHasBounds(PatternDialect dialect) {
         assertThat(Pattern.of(":".repeat(2047), dialect).matches(":".repeat(2047))).isTrue();
         assertThat(Pattern.of("x".repeat(4096), dialect).matches("x".repeat(4096))).isTrue();
         assertThatIllegalArgumentException().isThrownBy(() -> Pattern.of(":".repeat(2048), dialect))
@@ -191,9 +191,9 @@ class PatternTest {
         SplittableRandom random = new SplittableRandom(seed);
         int matching = 0;
         for (int i = 0; i < LAW_CASES; i++) {
-            Pattern pattern = Naive.pattern(random);
-            SignalType type = Naive.type(random);
-            boolean expected = Naive.matches(pattern, type);
+            Pattern pattern = NaiveMatcher.pattern(random);
+            SignalType type = NaiveMatcher.type(random);
+            boolean expected = NaiveMatcher.matches(pattern, type);
 
             assertThat(pattern.matches(type)).as("seed %d: %s against %s", seed, pattern, type).isEqualTo(expected);
             matching += expected ? 1 : 0;

@@ -46,8 +46,8 @@ class TypeIndexTest {
         assertThat(index.select(Pattern.of("tool:*"))).containsExactly("swarm", "harness");
         assertThat(index.select(Pattern.of("harness/tool:*"))).containsExactly("harness");
         assertThat(index.select(Pattern.of("tool.*"))).containsExactly("connectivity");
-        assertThat(index.select(Pattern.of("tool*result", Dialect.HARNESS))).containsExactly("connectivity");
-        assertThat(index.select(Pattern.of("tool.result", Dialect.DURABLE))).containsExactly("connectivity");
+        assertThat(index.select(Pattern.of("tool*result", PatternDialect.HARNESS))).containsExactly("connectivity");
+        assertThat(index.select(Pattern.of("tool.result", PatternDialect.DURABLE))).containsExactly("connectivity");
         assertThat(index.remove(swarm)).hasValue("swarm");
         assertThat(index.select(Pattern.of("**"))).containsExactly("harness", "connectivity");
     }
@@ -69,9 +69,9 @@ class TypeIndexTest {
     void theDurableDialectDoesNotSeeBlanksAroundATypeAndTheCommonOneDoes() {
         put(" a:b", "a:b", "\ufeffa:b\u00a0", "a:\u00a0");
 
-        assertThat(index.select(Pattern.of("a:*", Dialect.DURABLE))).containsExactly(" a:b", "a:b", "\ufeffa:b\u00a0",
+        assertThat(index.select(Pattern.of("a:*", PatternDialect.DURABLE))).containsExactly(" a:b", "a:b", "\ufeffa:b\u00a0",
                 "a:\u00a0");
-        assertThat(index.select(Pattern.of("*:*", Dialect.DURABLE))).hasSize(4);
+        assertThat(index.select(Pattern.of("*:*", PatternDialect.DURABLE))).hasSize(4);
         assertThat(select("a:*")).containsExactly("a:b", "a:\u00a0");
     }
 
@@ -91,7 +91,7 @@ class TypeIndexTest {
         SplittableRandom random = new SplittableRandom(seed);
         Map<SignalType, String> live = new LinkedHashMap<>();
         for (int i = 0; i < 20_000; i++) {
-            SignalType type = Naive.type(random);
+            SignalType type = NaiveMatcher.type(random);
             if (live.size() < random.nextInt(600)) {
                 index.put(type, "value-" + i);
                 live.put(type, "value-" + i);
@@ -99,7 +99,7 @@ class TypeIndexTest {
                 assertThat(index.remove(type).orElse("none")).isEqualTo(live.getOrDefault(type, "none"));
                 live.remove(type);
             }
-            Pattern pattern = Naive.pattern(random);
+            Pattern pattern = NaiveMatcher.pattern(random);
             List<String> expected = new ArrayList<>();
             live.forEach((known, value) -> {
                 if (pattern.matches(known)) {

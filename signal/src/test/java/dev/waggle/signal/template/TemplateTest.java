@@ -87,7 +87,7 @@ class TemplateTest {
         "0.000001,0.000001", "0.0000012,0.0000012", "0.0000001,1e-7", "1.23E-7,1.23e-7", "5E-324,5e-324",
         "1.7976931348623157E+308,1.7976931348623157e+308", "12.5E+3,12500", "9007199254740993,9007199254740993"})
     void numbersAreWrittenAsEcmaScriptDoes(BigDecimal value, String expected) {
-        assertThat(EcmaText.of(new JsonValue.Num(value))).isEqualTo(expected);
+        assertThat(EcmaScriptText.of(new JsonValue.Num(value))).isEqualTo(expected);
     }
 
     @Test
@@ -96,7 +96,7 @@ class TemplateTest {
         for (int n = 0; n < 20_000; n++) {
             double drawn = Double.longBitsToDouble(random.nextLong());
             if (Double.isFinite(drawn)) {
-                String text = EcmaText.of(JsonValue.of(drawn));
+                String text = EcmaScriptText.of(JsonValue.of(drawn));
 
                 assertThat(new BigDecimal(text)).as("seed 55, number %d: %s", n, text).isEqualByComparingTo(
                         BigDecimal.valueOf(drawn));
@@ -110,7 +110,7 @@ class TemplateTest {
         JsonValue value = JsonValue
                 .of(List.of(JsonValue.of("\"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028é\ud83d\udc1d\ud800")));
 
-        assertThat(EcmaText.of(value))
+        assertThat(EcmaScriptText.of(value))
                 .isEqualTo("[\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\u007f\u2028é\ud83d\udc1d\\ud800\"]");
     }
 

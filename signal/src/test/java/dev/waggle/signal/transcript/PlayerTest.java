@@ -57,7 +57,7 @@ class PlayerTest {
 
             assertThat(player.snapshot().merged().text().deltaCount()).as("seed 32, jump %d", jump)
                     .isEqualTo(player.index() + 1);
-            assertThat(player.appliedEntries() - before).as("seed 32, jump %d", jump).isLessThan(Reel.STRIDE);
+            assertThat(player.appliedEntries() - before).as("seed 32, jump %d", jump).isLessThan(SnapshotCache.STRIDE);
         }
     }
 
@@ -72,7 +72,7 @@ class PlayerTest {
                 move(player, random);
 
                 assertThat(SnapshotJson.of(player.snapshot(), SnapshotJson::openData)).as("seed %d, move %d", seed, move)
-                        .isEqualTo(SnapshotJson.of(Snapshot.at(entries, player.index()), SnapshotJson::openData));
+                        .isEqualTo(SnapshotJson.of(RecordingSnapshot.at(entries, player.index()), SnapshotJson::openData));
             }
         }
     }
@@ -125,7 +125,7 @@ class PlayerTest {
         assertThat(player.gotoCheckpoint("before merge")).isTrue();
         assertThat(player.index()).isEqualTo(1);
         assertThat(player.gotoCheckpoint("after")).isFalse();
-        assertThatIllegalArgumentException().isThrownBy(() -> new Checkpoint(" ", 0)).withMessageContaining("blank");
+        assertThatIllegalArgumentException().isThrownBy(() -> new CheckpointMarker(" ", 0)).withMessageContaining("blank");
     }
 
     @Test
@@ -134,7 +134,7 @@ class PlayerTest {
         Samples.oneOfEach().forEach(signal -> log.add(Emission.by("scout"), signal));
         Player player = Player.of(log.entries());
         player.fastForward();
-        Snapshot snapshot = player.snapshot();
+        RecordingSnapshot snapshot = player.snapshot();
 
         assertThat(snapshot.signalCounts()).containsEntry("vote", 1).containsEntry("swarm/tool:result", 1)
                 .containsEntry("build:done", 5);

@@ -22,8 +22,8 @@ class PlayerVectorsTest {
     /** A place between two entries does not exist: indexes are whole numbers. */
     private static final double BETWEEN = 2.5;
 
-    private static final List<Checkpoint> CHECKPOINTS = List.of(new Checkpoint("mid", 3), new Checkpoint("far", 99),
-            new Checkpoint("neg", -5), new Checkpoint("mid", 9));
+    private static final List<CheckpointMarker> CHECKPOINTS = List.of(new CheckpointMarker("mid", 3), new CheckpointMarker("far", 99),
+            new CheckpointMarker("neg", -5), new CheckpointMarker("mid", 9));
 
     @Test
     void everySnapshotIsTheReductionOfAllEntriesUpToIt() {
@@ -35,12 +35,12 @@ class PlayerVectorsTest {
             int index = at.isNumber() ? at.asInt() : entries.size() - 1;
             player.goTo(index);
 
-            assertThat(asShared(Snapshot.at(entries, index))).as("at %s", at)
+            assertThat(asShared(RecordingSnapshot.at(entries, index))).as("at %s", at)
                     .isEqualTo(Vectors.value(shared.get("result")));
             assertThat(SnapshotJson.of(player.snapshot(), SnapshotJson::openData))
-                    .isEqualTo(SnapshotJson.of(Snapshot.at(entries, index), SnapshotJson::openData));
+                    .isEqualTo(SnapshotJson.of(RecordingSnapshot.at(entries, index), SnapshotJson::openData));
         }
-        assertThat(Snapshot.of(entries).atIndex()).isEqualTo(20);
+        assertThat(RecordingSnapshot.of(entries).atIndex()).isEqualTo(20);
     }
 
     @Test
@@ -82,11 +82,11 @@ class PlayerVectorsTest {
         player.goTo(5);
         assertThat(player.index()).isEqualTo(-1);
         assertThat(player.snapshot().entry()).isEmpty();
-        assertThat(Snapshot.of(List.of()).atIndex()).isEqualTo(-1);
+        assertThat(RecordingSnapshot.of(List.of()).atIndex()).isEqualTo(-1);
     }
 
     /** What the original answers, which knows one harness only and writes no time before the first signal. */
-    private static JsonValue asShared(Snapshot snapshot) {
+    private static JsonValue asShared(RecordingSnapshot snapshot) {
         JsonValue.Obj json = (JsonValue.Obj) SnapshotJson.of(snapshot, SnapshotJson::openData);
         Map<String, JsonValue> fields = new LinkedHashMap<>(json.fields());
         fields.remove("agents");

@@ -56,7 +56,7 @@ class TranscriptTest {
         assertThat(transcript.calls()).as("a call in which no harness spoke is none of a model").hasSize(1);
         ModelCall call = transcript.call("ada", 1).orElseThrow();
         assertThat(Recorded.ids(call.signals())).containsExactly("s1", "s2", "s6", "s7");
-        assertThat(Recorded.ids(Recorded.signals(call.said()))).contains("v1").doesNotContain("noticed", "v2");
+        assertThat(Recorded.ids(Recorded.signals(call.entries()))).contains("v1").doesNotContain("noticed", "v2");
         assertThat(call.output()).isPresent();
     }
 

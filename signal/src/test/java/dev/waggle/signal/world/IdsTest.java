@@ -22,7 +22,7 @@ class IdsTest {
 
     @Test
     void anIdIsThePrefixAndTwentySixCharactersOfCrockfordsAlphabet() {
-        Ids ids = new Ids(new SplittableRandom(1));
+        IdGenerator ids = new IdGenerator(new SplittableRandom(1));
 
         for (int i = 0; i < 1000; i++) {
             assertThat(ids.next("sig", NOW + i)).matches("sig_[" + CROCKFORD + "]{26}");
@@ -31,7 +31,7 @@ class IdsTest {
 
     @Test
     void theFirstTenCharactersAreTheMilliseconds() {
-        Ids ids = new Ids(new SplittableRandom(1));
+        IdGenerator ids = new IdGenerator(new SplittableRandom(1));
 
         for (long millis : new long[] {0, 1, 31, 32, NOW, (1L << 48) - 1}) {
             assertThat(value(ids.next("sig", millis)).shiftRight(80)).isEqualTo(BigInteger.valueOf(millis));
@@ -42,7 +42,7 @@ class IdsTest {
     void theOtherSixteenAreSeventyNineRandomBits() {
         SplittableRandom random = new SplittableRandom(2);
         SplittableRandom same = new SplittableRandom(2);
-        Ids ids = new Ids(random);
+        IdGenerator ids = new IdGenerator(random);
 
         for (int i = 1; i <= 1000; i++) {
             BigInteger high = BigInteger.valueOf(same.nextLong() >>> 49);
@@ -55,7 +55,7 @@ class IdsTest {
 
     @Test
     void laterMillisecondsSortLater() {
-        Ids ids = new Ids(new SplittableRandom(3));
+        IdGenerator ids = new IdGenerator(new SplittableRandom(3));
         String last = ids.next("sig", 0);
 
         for (long millis = 1; millis < 1L << 47; millis = millis * 3 + 1) {
@@ -67,7 +67,7 @@ class IdsTest {
 
     @Test
     void withinAMillisecondTheRandomPartCountsUp() {
-        Ids ids = new Ids(new SplittableRandom(4));
+        IdGenerator ids = new IdGenerator(new SplittableRandom(4));
         BigInteger last = value(ids.next("sig", NOW));
 
         for (int i = 0; i < 1000; i++) {
@@ -79,7 +79,7 @@ class IdsTest {
 
     @Test
     void countingUpCarriesIntoTheHighBits() {
-        Ids ids = new Ids(() -> -1L);
+        IdGenerator ids = new IdGenerator(() -> -1L);
 
         BigInteger first = value(ids.next("sig", NOW));
         BigInteger second = value(ids.next("sig", NOW));
@@ -91,7 +91,7 @@ class IdsTest {
 
     @Test
     void whenTheClockStepsBackIdsDoNot() {
-        Ids ids = new Ids(new SplittableRandom(5));
+        IdGenerator ids = new IdGenerator(new SplittableRandom(5));
 
         BigInteger first = value(ids.next("sig", NOW));
 
@@ -103,7 +103,7 @@ class IdsTest {
     /** Ever increasing, so unique. */
     @Test
     void aMillionIdsUnderAClockThatStumblesAreUnique() {
-        Ids ids = new Ids(new SplittableRandom(6));
+        IdGenerator ids = new IdGenerator(new SplittableRandom(6));
         SplittableRandom steps = new SplittableRandom(7);
         long millis = NOW;
         String last = "";
@@ -119,7 +119,7 @@ class IdsTest {
 
     @Test
     void manyThreadsGetDifferentIds() throws Exception {
-        Ids ids = new Ids(new SplittableRandom(8));
+        IdGenerator ids = new IdGenerator(new SplittableRandom(8));
         List<Callable<List<String>>> takers = new ArrayList<>();
         for (int taker = 0; taker < 4; taker++) {
             takers.add(() -> {

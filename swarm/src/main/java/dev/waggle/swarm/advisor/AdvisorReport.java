@@ -3,7 +3,7 @@ package dev.waggle.swarm.advisor;
 import java.util.List;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgents, boolean reputationApplied,
         List<SwarmAdvice> actions, int topologyUpdates, @Nullable Topology finalTopology,
-        Introspection introspection) {
+        IntrospectionReport introspection) {
 
     public AdvisorReport {
         disabledAgents = List.copyOf(disabledAgents);
@@ -27,7 +27,7 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
     }
 
     /** The report on these actions, which were all done. */
-    public static AdvisorReport of(List<SwarmAdvice> done, boolean reputationApplied, Introspection introspection) {
+    public static AdvisorReport of(List<SwarmAdvice> done, boolean reputationApplied, IntrospectionReport introspection) {
         int corrections = 0;
         int updates = 0;
         Topology last = null;
@@ -48,6 +48,6 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
 
     /** The advisor doubts nothing but untested agreement. */
     private static boolean isCorrection(SwarmAdvice.InjectSignal said) {
-        return said.from().equals(Infrastructure.ADVISOR) && said.draft().payload() instanceof Payload.Doubt;
+        return said.from().equals(InfrastructureNames.ADVISOR) && said.draft().payload() instanceof Payload.Doubt;
     }
 }

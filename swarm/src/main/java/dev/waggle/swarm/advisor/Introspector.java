@@ -11,14 +11,14 @@ import dev.waggle.signal.Source;
  */
 public final class Introspector {
 
-    private final Deliveries deliveries;
-    private final Sides sides = new Sides();
-    private final ReplyChains chains = new ReplyChains();
-    private final Echoes echoes = new Echoes();
+    private final DeliveryTracker deliveries;
+    private final StanceCounts sides = new StanceCounts();
+    private final CycleDetector chains = new CycleDetector();
+    private final EchoDetector echoes = new EchoDetector();
 
     /** Watches these agents; more may join. */
     public Introspector(List<String> agents) {
-        deliveries = new Deliveries(agents);
+        deliveries = new DeliveryTracker(agents);
     }
 
     /** An agent that hears from now on; one that is there already changes nothing. */
@@ -28,23 +28,23 @@ public final class Introspector {
 
     /** Takes note of a signal that reached all others. */
     public void record(Signal signal) {
-        deliveries.toAll(signal);
+        deliveries.recordBroadcast(signal);
         consider(signal);
     }
 
     /** Takes note of a signal that reached these agents. */
     public void record(Signal signal, List<String> hearers) {
-        deliveries.to(signal, hearers);
+        deliveries.recordTargeted(signal, hearers);
         consider(signal);
     }
 
     /** Whether the group agrees untested. */
-    public Groupthink groupthink() {
+    public GroupthinkReport groupthink() {
         return sides.groupthink();
     }
 
     /** Who went round in circles so far, in the order of closing. */
-    public List<Cycle> cycles() {
+    public List<ObjectionCycle> cycles() {
         return chains.cycles();
     }
 
@@ -54,7 +54,7 @@ public final class Introspector {
     }
 
     /** How much each agent says for what it hears. */
-    public Traffic traffic() {
+    public CommunicationStats traffic() {
         return deliveries.traffic();
     }
 
@@ -64,16 +64,16 @@ public final class Introspector {
     }
 
     /** All but the graph. */
-    public Introspection introspection() {
-        return new Introspection(groupthink(), cycles(), echoChambers(), traffic());
+    public IntrospectionReport introspection() {
+        return new IntrospectionReport(groupthink(), cycles(), echoChambers(), traffic());
     }
 
     /** Only agents think and argue; the infrastructure prompts. */
     private void consider(Signal signal) {
-        chains.hear(signal);
+        chains.accept(signal);
         if (signal.source() instanceof Source.Agent speaker) {
-            sides.hear(speaker.id(), signal.payload());
-            echoes.hear(speaker.id(), signal.payload());
+            sides.accept(speaker.id(), signal.payload());
+            echoes.accept(speaker.id(), signal.payload());
         }
     }
 }

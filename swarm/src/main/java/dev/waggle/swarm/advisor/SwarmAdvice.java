@@ -3,7 +3,7 @@ package dev.waggle.swarm.advisor;
 import java.util.Objects;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 
 /** What the advisor wants done: one of three things, with the reason for people. */
 public sealed interface SwarmAdvice {
@@ -12,7 +12,7 @@ public sealed interface SwarmAdvice {
     String reason();
 
     /** The name in events and logs. */
-    default String word() {
+    default String wireName() {
         return switch (this) {
             case InjectSignal _ -> "inject-signal";
             case DisableAgent _ -> "disable-agent";
@@ -30,9 +30,9 @@ public sealed interface SwarmAdvice {
         public InjectSignal {
             Objects.requireNonNull(draft, "draft");
             Objects.requireNonNull(reason, "reason");
-            if (!Infrastructure.isOne(from)) {
+            if (!InfrastructureNames.contains(from)) {
                 throw new IllegalArgumentException("\"" + from + "\" is no part of the infrastructure; those are "
-                        + Infrastructure.NAMES.stream().sorted().toList());
+                        + InfrastructureNames.NAMES.stream().sorted().toList());
             }
         }
     }

@@ -11,11 +11,11 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 /**
  * Advises one solve.
@@ -32,7 +32,7 @@ import dev.waggle.swarm.lens.runner.Lenses;
 public final class SwarmAdvisor {
 
     /** Agents that always keep their turns: one alone has nobody to deliberate with. */
-    public static final int LEAST_ACTIVE = 2;
+    public static final int MIN_ACTIVE = 2;
 
     /** In two rounds nobody can show that he adds nothing: one brings proposals, one votes. */
     public static final int FIRST_PRUNED_ROUND = 3;
@@ -44,7 +44,7 @@ public final class SwarmAdvisor {
     private final int leastActive;
     private final Introspector introspector;
     private final TopologyController controller;
-    private final Insights insights = new Insights();
+    private final InsightReporter insights = new InsightReporter();
     private final Set<String> doubted = new HashSet<>();
     private Topology topology = Topology.everyone();
 
@@ -54,7 +54,7 @@ public final class SwarmAdvisor {
      */
     public SwarmAdvisor(AdvisorConfig config, List<String> agents, int minVoters) {
         this.config = config;
-        leastActive = Math.max(LEAST_ACTIVE, minVoters);
+        leastActive = Math.max(MIN_ACTIVE, minVoters);
         introspector = new Introspector(agents);
         controller = new TopologyController(config.topology());
     }
@@ -65,17 +65,17 @@ public final class SwarmAdvisor {
     }
 
     /** Takes note of something that all others heard. */
-    public void hear(Signal signal) {
+    public void accept(Signal signal) {
         introspector.record(signal);
     }
 
     /** Takes note of something that these agents heard. */
-    public void hear(Signal signal, List<String> hearers) {
+    public void accept(Signal signal, List<String> hearers) {
         introspector.record(signal, hearers);
     }
 
     /** What to do at the end of a round, in this order; once a round, when all was said. */
-    public List<SwarmAdvice> evaluateRound(RoundSigns signs) {
+    public List<SwarmAdvice> evaluateRound(AdvisorInput signs) {
         if (!config.isWarm(signs.round())) {
             return List.of();
         }
@@ -84,18 +84,18 @@ public final class SwarmAdvisor {
         doubt.ifPresent(advice::add);
         advice.addAll(pruning(signs));
         rewiring(signs).ifPresent(advice::add);
-        insights.news(signs, introspector, doubt.isPresent()).forEach(advice::add);
+        insights.newAdvice(signs, introspector, doubt.isPresent()).forEach(advice::add);
         return List.copyOf(advice);
     }
 
     /** How the swarm talked so far. */
-    public Introspection introspection() {
+    public IntrospectionReport introspection() {
         return introspector.introspection();
     }
 
-    private Optional<SwarmAdvice> groupthink(RoundSigns signs) {
-        Groupthink seen = introspector.groupthink();
-        boolean grave = seen.severity() == Groupthink.Severity.SEVERE;
+    private Optional<SwarmAdvice> groupthink(AdvisorInput signs) {
+        GroupthinkReport seen = introspector.groupthink();
+        boolean grave = seen.severity() == GroupthinkReport.Severity.SEVERE;
         boolean risky = signs.groupthinkRisk().filter(risk -> risk != Risk.LOW).isPresent();
         if (!config.groupthinkCorrection() || !(grave || (seen.isDetected() && risky))) {
             doubted.clear();
@@ -105,7 +105,7 @@ public final class SwarmAdvisor {
                 .map(leader -> doubt(leader, seen, grave ? Severity.HIGH : Severity.MEDIUM));
     }
 
-    private static SwarmAdvice doubt(Proposal leader, Groupthink seen, Severity severity) {
+    private static SwarmAdvice doubt(Proposal leader, GroupthinkReport seen, Severity severity) {
         long percent = Math.round(100 * seen.agreementRate());
         String reason = percent + " % of all votes and objections agree, and " + seen.conformists().size()
                 + (seen.conformists().size() == 1 ? " agent has" : " agents have") + " never spoken against anything";
@@ -113,7 +113,7 @@ public final class SwarmAdvisor {
                 + " tested it: " + reason + ". What speaks against this proposal, and what would show that it is"
                 + " wrong?", severity);
         return new SwarmAdvice.InjectSignal(Draft.of(doubt, DOUBT_CONFIDENCE).inReplyTo(leader.sourceSignalId()),
-                Infrastructure.ADVISOR, "groupthink: " + reason);
+                InfrastructureNames.ADVISOR, "groupthink: " + reason);
     }
 
     /**
@@ -122,11 +122,11 @@ public final class SwarmAdvisor {
      */
     private static List<String> idle(List<Finding> findings) {
         return findings.stream().filter(Finding.Prune.class::isInstance).map(Finding.Prune.class::cast)
-                .filter(prune -> !prune.lens().equals(Lenses.MUTUAL_INFORMATION.name()))
+                .filter(prune -> !prune.lens().equals(LensCatalog.MUTUAL_INFORMATION.name()))
                 .flatMap(prune -> prune.agents().stream()).toList();
     }
 
-    private List<SwarmAdvice> pruning(RoundSigns signs) {
+    private List<SwarmAdvice> pruning(AdvisorInput signs) {
         List<SwarmAdvice> advice = new ArrayList<>();
         if (config.agentPruning() && signs.round() >= FIRST_PRUNED_ROUND) {
             int left = signs.active().size();
@@ -142,7 +142,7 @@ public final class SwarmAdvisor {
         return advice;
     }
 
-    private Optional<SwarmAdvice> rewiring(RoundSigns signs) {
+    private Optional<SwarmAdvice> rewiring(AdvisorInput signs) {
         Topology next = signs.shape().map(shape -> controller.topology(signs.active(), shape)).orElse(topology);
         if (next.equals(topology)) {
             return Optional.empty();
@@ -152,7 +152,7 @@ public final class SwarmAdvisor {
                 next.isOpen() ? "all hear all again" : signs.shape().map(SwarmAdvisor::shown).orElse("")));
     }
 
-    private static String shown(GroupShape shape) {
+    private static String shown(GroupStructure shape) {
         return String.format(Locale.ROOT, "inequality of influence %.2f%s, %d camps, %d agents outside, %d"
                 + " who repeat others", shape.concentration(), shape.hub().map(hub -> " around " + hub).orElse(""),
                 shape.camps(), shape.isolated().size(), shape.redundant().size());

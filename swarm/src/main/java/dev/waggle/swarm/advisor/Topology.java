@@ -6,23 +6,23 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 
 /**
  * Who hears whom. Between two agents that are named, the map decides; who is not named hears all and is heard by all,
  * so who joins later is in contact. The infrastructure always passes.
  *
- * @param hears by the id of the receiver, the ids of those it hears; empty when all hear all
+ * @param sourcesOf by the id of the receiver, the ids of those it hears; empty when all hear all
  */
-public record Topology(Map<String, Set<String>> hears) {
+public record Topology(Map<String, Set<String>> sourcesOf) {
 
     private static final Topology EVERYONE = new Topology(Map.of());
 
     public Topology {
-        Map<String, Set<String>> copy = LinkedHashMap.newLinkedHashMap(hears.size());
-        hears.forEach((receiver, sources) -> copy.put(receiver,
+        Map<String, Set<String>> copy = LinkedHashMap.newLinkedHashMap(sourcesOf.size());
+        sourcesOf.forEach((receiver, sources) -> copy.put(receiver,
                 Collections.unmodifiableSet(new LinkedHashSet<>(sources))));
-        hears = Collections.unmodifiableMap(copy);
+        sourcesOf = Collections.unmodifiableMap(copy);
     }
 
     /** All hear all. */
@@ -32,13 +32,13 @@ public record Topology(Map<String, Set<String>> hears) {
 
     /** Whether all hear all because nothing is restricted. */
     public boolean isOpen() {
-        return hears.isEmpty();
+        return sourcesOf.isEmpty();
     }
 
     /** Whether that receiver hears what that source says. */
-    public boolean lets(String receiver, String source) {
-        Set<String> sources = hears.get(receiver);
-        return sources == null || sources.contains(source) || !hears.containsKey(source)
-                || Infrastructure.isOne(source);
+    public boolean allows(String receiver, String source) {
+        Set<String> sources = sourcesOf.get(receiver);
+        return sources == null || sources.contains(source) || !sourcesOf.containsKey(source)
+                || InfrastructureNames.contains(source);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
  * Who should hear whom, given how the group hangs together.
  *
  * <ol>
- * <li>All hear all when it is off, and among fewer than three agents, more than {@value #MOST_AGENTS}, or in a group
+ * <li>All hear all when it is off, and among fewer than three agents, more than {@value #MAX_AGENTS}, or in a group
  * that hangs together too loosely to lose a connection.
  * <li>Where influence is in few hands, nobody but a bridge hears the hub; the hub hears all.
  * <li>Where opinions part in camps, agents outside all influence and the others leave each other alone; the hub and the
@@ -27,10 +27,10 @@ import java.util.Set;
 public final class TopologyController {
 
     /** Two agents have one connection; without it they are no group. */
-    static final int LEAST_AGENTS = 3;
+    static final int MIN_AGENTS = 3;
 
     /** Above, the map itself, of agents squared, would cost more than hearing each other. */
-    static final int MOST_AGENTS = 500;
+    static final int MAX_AGENTS = 500;
 
     private final TopologyConfig config;
 
@@ -39,13 +39,13 @@ public final class TopologyController {
     }
 
     /** The topology for these agents, in their order. */
-    public Topology topology(List<String> agents, GroupShape shape) {
-        if (!config.enabled() || agents.size() < LEAST_AGENTS || agents.size() > MOST_AGENTS
+    public Topology topology(List<String> agents, GroupStructure shape) {
+        if (!config.enabled() || agents.size() < MIN_AGENTS || agents.size() > MAX_AGENTS
                 || isLoose(shape.connectivity())) {
             return Topology.everyone();
         }
         Set<String> bridges = config.protectBridgingAgents() ? new HashSet<>(shape.bridges()) : Set.of();
-        Cuts cuts = new Cuts(agents, bridges);
+        TopologyBuilder cuts = new TopologyBuilder(agents, bridges);
         shape.hub().filter(_ -> shape.concentration() > config.maxInfluenceConcentration()).ifPresent(cuts::quieten);
         if (shape.camps() >= 2) {
             cuts.setApart(new HashSet<>(shape.isolated()), shape.hub().orElse(""));
@@ -62,13 +62,13 @@ public final class TopologyController {
     }
 
     /** A complete graph that loses connections, but for those of bridges. */
-    private static final class Cuts {
+    private static final class TopologyBuilder {
 
         private final Map<String, Set<String>> hears = new LinkedHashMap<>();
         private final Set<String> bridges;
         private boolean cut;
 
-        Cuts(List<String> agents, Set<String> bridges) {
+        TopologyBuilder(List<String> agents, Set<String> bridges) {
             this.bridges = bridges;
             for (String agent : agents) {
                 Set<String> others = new LinkedHashSet<>(agents);

@@ -14,7 +14,7 @@ public interface Agent {
      * or has not joined when half of the time of the solve is over, is an {@code agent:error} in the log, and the others go
      * on.
      */
-    Participant join(Briefing briefing);
+    Participant join(JoinContext briefing);
 
     /** An agent whose answers depend on the turn alone. */
     static Agent of(AgentProfile profile, Participant participant) {
@@ -25,7 +25,7 @@ public interface Agent {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 return participant;
             }
         };

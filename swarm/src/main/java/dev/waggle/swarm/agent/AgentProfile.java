@@ -51,11 +51,11 @@ public record AgentProfile(String id, String name, String role, double weight, S
         return new AgentProfile(id, name, role, newWeight, listens, canEmit);
     }
 
-    public AgentProfile listening(Collection<SignalType> types) {
+    public AgentProfile withListens(Collection<SignalType> types) {
         return new AgentProfile(id, name, role, weight, Set.copyOf(types), canEmit);
     }
 
-    public AgentProfile emitting(Collection<SignalType> types) {
+    public AgentProfile withCanEmit(Collection<SignalType> types) {
         return new AgentProfile(id, name, role, weight, listens, Set.copyOf(types));
     }
 

@@ -15,8 +15,8 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
-import dev.waggle.swarm.agent.Episode.Event;
-import dev.waggle.swarm.agent.Episode.Event.Act;
+import dev.waggle.swarm.agent.RecordedEpisode.Event;
+import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.Task;
 
@@ -46,15 +46,15 @@ public final class EpisodeReplay {
     /** Stated by nobody, so neither high nor low. */
     private static final double UNSTATED_RELEVANCE = 0.5;
 
-    private final Episode episode;
-    private final Map<String, Map<Integer, List<RecordedAgent.Line>>> lines = new HashMap<>();
-    private final Map<String, Answer> ballots = new HashMap<>();
+    private final RecordedEpisode episode;
+    private final Map<String, Map<Integer, List<RecordedAgent.RecordedLine>>> lines = new HashMap<>();
+    private final Map<String, CanonicalAnswer> ballots = new HashMap<>();
     private final int rounds;
-    private @Nullable Answer lastAnswer;
-    private @Nullable Answer lastSolution;
+    private @Nullable CanonicalAnswer lastAnswer;
+    private @Nullable CanonicalAnswer lastSolution;
 
     /** Reads the episode once; the agents may then be used again and again. */
-    public EpisodeReplay(Episode episode) {
+    public EpisodeReplay(RecordedEpisode episode) {
         this.episode = episode;
         int round = 0;
         int recorded = Integer.MIN_VALUE;
@@ -72,7 +72,7 @@ public final class EpisodeReplay {
     public Task task() {
         StringBuilder context = new StringBuilder();
         for (int i = 0; i < episode.options().size(); i++) {
-            context.append(i == 0 ? "" : "\n").append(Answer.label(i)).append(": ").append(episode.options().get(i));
+            context.append(i == 0 ? "" : "\n").append(CanonicalAnswer.label(i)).append(": ").append(episode.options().get(i));
         }
         return new Task(episode.question(), context.isEmpty() ? null : context.toString(), episode.id(),
                 null);
@@ -96,28 +96,28 @@ public final class EpisodeReplay {
     /** One agent for each member of the roster. */
     public List<Agent> agents() {
         List<Agent> agents = new ArrayList<>();
-        for (Episode.Member member : episode.roster()) {
+        for (RecordedEpisode.Member member : episode.roster()) {
             AgentProfile profile = AgentProfile.of(member.id()).withName(member.name()).withRole(member.role());
             agents.add(new RecordedAgent(profile, lines.getOrDefault(member.id(), Map.of())));
         }
         return agents;
     }
 
-    private RecordedAgent.Line line(Event event) {
+    private RecordedAgent.RecordedLine line(Event event) {
         return switch (event.kind()) {
             case ANSWER, SUBMIT -> ballot(event);
             case MESSAGE -> message(event);
         };
     }
 
-    private RecordedAgent.Line ballot(Event event) {
-        Optional<Answer> read = episode.answer(event.answer());
+    private RecordedAgent.RecordedLine ballot(Event event) {
+        Optional<CanonicalAnswer> read = episode.answer(event.answer());
         if (read.isEmpty()) {
             List<Draft> words = event.text().isBlank() ? List.of() : List.of(discovery(event));
             return turn -> words;
         }
-        Answer answer = read.get();
-        Answer before = ballots.put(event.agent(), answer);
+        CanonicalAnswer answer = read.get();
+        CanonicalAnswer before = ballots.put(event.agent(), answer);
         if (event.kind() == Event.Kind.ANSWER) {
             lastAnswer = answer;
         }
@@ -130,7 +130,7 @@ public final class EpisodeReplay {
         return changed ? turn -> withChallenge(drafts, before, answer, event, confidence, turn) : turn -> drafts;
     }
 
-    private static List<Draft> withChallenge(List<Draft> drafts, Answer left, Answer answer, Event event,
+    private static List<Draft> withChallenge(List<Draft> drafts, CanonicalAnswer left, CanonicalAnswer answer, Event event,
             double confidence, Turn turn) {
         Optional<Signal> target = proposalSignal(left, turn);
         if (target.isEmpty()) {
@@ -142,7 +142,7 @@ public final class EpisodeReplay {
         return all;
     }
 
-    private RecordedAgent.Line message(Event event) {
+    private RecordedAgent.RecordedLine message(Event event) {
         if (event.text().isBlank() && event.answer().isEmpty()) {
             return turn -> List.of();
         }
@@ -161,8 +161,8 @@ public final class EpisodeReplay {
         };
     }
 
-    private RecordedAgent.Line solution(Event event) {
-        Optional<Answer> cards = episode.answer(event.answer());
+    private RecordedAgent.RecordedLine solution(Event event) {
+        Optional<CanonicalAnswer> cards = episode.answer(event.answer());
         Draft words = discovery(event);
         if (cards.isEmpty()) {
             return turn -> List.of(words);
@@ -174,8 +174,8 @@ public final class EpisodeReplay {
     }
 
     /** Something about the proposal put forward last; a plain message where that is not on the table. */
-    private RecordedAgent.Line about(Event event, Function<Signal, Payload> payload) {
-        Answer target = lastSolution != null ? lastSolution : lastAnswer;
+    private RecordedAgent.RecordedLine about(Event event, Function<Signal, Payload> payload) {
+        CanonicalAnswer target = lastSolution != null ? lastSolution : lastAnswer;
         Draft plain = chat(event);
         if (target == null || event.text().isBlank()) {
             return turn -> List.of(plain);
@@ -184,7 +184,7 @@ public final class EpisodeReplay {
                 .map(signal -> Draft.of(payload.apply(signal), 1).inReplyTo(signal.id())).orElse(plain));
     }
 
-    private static Draft proposal(Answer answer, String reasoning, double confidence) {
+    private static Draft proposal(CanonicalAnswer answer, String reasoning, double confidence) {
         return Draft.of(new Payload.Proposal(answer.proposalId(), answer.content(), reasoning), confidence);
     }
 
@@ -197,7 +197,7 @@ public final class EpisodeReplay {
         return Draft.custom("chat:message", Payload.Open.text(event.text()));
     }
 
-    private static Optional<Signal> proposalSignal(Answer answer, Turn turn) {
+    private static Optional<Signal> proposalSignal(CanonicalAnswer answer, Turn turn) {
         return turn.history().select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
                 .filter(signal -> proposalId(signal).equals(answer.proposalId())).findFirst();
     }

@@ -13,9 +13,9 @@ public final class HumanSeat implements Agent {
     private static final int MAX_LINES = 100;
 
     private final AgentProfile profile;
-    private final Person person;
+    private final HumanSpeaker person;
 
-    public HumanSeat(AgentProfile profile, Person person) {
+    public HumanSeat(AgentProfile profile, HumanSpeaker person) {
         this.profile = profile;
         this.person = person;
     }
@@ -26,7 +26,7 @@ public final class HumanSeat implements Agent {
     }
 
     @Override
-    public Participant join(Briefing briefing) {
+    public Participant join(JoinContext briefing) {
         return new Participant() {
             @Override
             public List<Draft> react(Turn turn) throws InterruptedException {
@@ -58,7 +58,7 @@ public final class HumanSeat implements Agent {
             try {
                 said.addAll(language.read(line.get()));
             } catch (IllegalArgumentException unclear) {
-                person.misunderstood(profile, line.get(), String.valueOf(unclear.getMessage()));
+                person.onInvalidLine(profile, line.get(), String.valueOf(unclear.getMessage()));
             }
         }
         throw new IllegalStateException("a turn may have at most " + MAX_LINES + " lines");

@@ -34,10 +34,10 @@ public interface Participant {
      *
      * @param said what was said in the turn; nothing when it failed
      */
-    default void remember(Turn turn, List<Draft> said) throws Exception {}
+    default void replay(Turn turn, List<Draft> said) throws Exception {}
 
     /** What it takes along from solve to solve; asked once, when it has joined. Empty: every solve is its first. */
-    default Optional<Learner> learner() {
+    default Optional<ParticipantLearner> learner() {
         return Optional.empty();
     }
 }

@@ -15,10 +15,10 @@ import dev.waggle.signal.Draft;
 public final class RecordedAgent implements Agent {
 
     private final AgentProfile profile;
-    private final NavigableMap<Integer, List<Line>> lines;
+    private final NavigableMap<Integer, List<RecordedLine>> lines;
 
     /** Lines by round, from 1. */
-    public RecordedAgent(AgentProfile profile, Map<Integer, List<Line>> lines) {
+    public RecordedAgent(AgentProfile profile, Map<Integer, List<RecordedLine>> lines) {
         this.profile = profile;
         this.lines = new TreeMap<>(lines);
     }
@@ -29,17 +29,17 @@ public final class RecordedAgent implements Agent {
     }
 
     @Override
-    public Participant join(Briefing briefing) {
-        return new Reader();
+    public Participant join(JoinContext briefing) {
+        return new LineReader();
     }
 
     /** Something to say; what it refers to is looked up in the turn. */
     @FunctionalInterface
-    public interface Line {
+    public interface RecordedLine {
         List<Draft> drafts(Turn turn);
     }
 
-    private final class Reader implements Participant {
+    private final class LineReader implements Participant {
 
         @Override
         public List<Draft> react(Turn turn) {
@@ -47,7 +47,7 @@ public final class RecordedAgent implements Agent {
                 return List.of();
             }
             List<Draft> drafts = new ArrayList<>();
-            for (Line line : lines.getOrDefault(turn.round(), List.of())) {
+            for (RecordedLine line : lines.getOrDefault(turn.round(), List.of())) {
                 drafts.addAll(line.drafts(turn));
             }
             return drafts;

@@ -42,7 +42,7 @@ public final class SeatLanguage {
 
     /** What the line says; refuses what it cannot understand, with what would do. */
     public List<Draft> read(String line) {
-        Words words = Words.of(line);
+        LineTokens words = LineTokens.of(line);
         return switch (words.verb()) {
             case "find" -> find(words);
             case "propose" -> propose(words);
@@ -56,18 +56,18 @@ public final class SeatLanguage {
         };
     }
 
-    private List<Draft> find(Words words) {
+    private List<Draft> find(LineTokens words) {
         double confidence = words.confidence();
         String relevance = words.option("relevance");
         Payload.Discovery found = new Payload.Discovery(words.text("what was found"), words.option("evidence"),
-                relevance == null ? confidence : Words.unit("relevance", relevance));
+                relevance == null ? confidence : LineTokens.unit("relevance", relevance));
         words.refuseOptionsBut(Set.of("evidence", "relevance", "to"));
         Draft draft = Draft.of(found, confidence);
         String answered = words.option("to");
         return List.of(answered == null ? draft : draft.inReplyTo(signal(answered)));
     }
 
-    private List<Draft> propose(Words words) {
+    private List<Draft> propose(LineTokens words) {
         double confidence = words.confidence();
         String text = words.text("NAME: the proposal");
         int colon = text.indexOf(':');
@@ -85,7 +85,7 @@ public final class SeatLanguage {
                 Draft.of(new Payload.Vote(name, Stance.AGREE, because, confidence), confidence));
     }
 
-    private List<Draft> vote(Words words) {
+    private List<Draft> vote(LineTokens words) {
         String name = words.word("the name of a proposal").toLowerCase(Locale.ROOT);
         Signal proposal = proposal(name).orElseThrow(() -> unknown(name));
         String stance = words.word("agree, disagree or abstain");
@@ -96,7 +96,7 @@ public final class SeatLanguage {
         return List.of(Draft.of(vote, confidence).inReplyTo(proposal.id()));
     }
 
-    private List<Draft> doubt(Words words) {
+    private List<Draft> doubt(LineTokens words) {
         String target = signal(words.word("what is doubted"));
         double confidence = words.confidence();
         String severity = words.option("severity");
@@ -106,7 +106,7 @@ public final class SeatLanguage {
         return List.of(Draft.of(doubt, confidence).inReplyTo(target));
     }
 
-    private List<Draft> challenge(Words words) {
+    private List<Draft> challenge(LineTokens words) {
         String target = signal(words.word("what is challenged"));
         double confidence = words.confidence();
         words.refuseOptionsBut(Set.of("instead"));
@@ -169,19 +169,19 @@ public final class SeatLanguage {
     }
 
     /** A line taken apart from the left: verb, words, a number, the rest, and options behind bars. */
-    private static final class Words {
+    private static final class LineTokens {
 
         private final String verb;
         private String rest;
         private final Map<String, String> options;
 
-        private Words(String verb, String rest, Map<String, String> options) {
+        private LineTokens(String verb, String rest, Map<String, String> options) {
             this.verb = verb;
             this.rest = rest;
             this.options = options;
         }
 
-        static Words of(String line) {
+        static LineTokens of(String line) {
             Map<String, String> options = new LinkedHashMap<>();
             String[] parts = line.strip().split("\\s+\\|\\s+", -1);
             for (int i = 1; i < parts.length; i++) {
@@ -193,7 +193,7 @@ public final class SeatLanguage {
                 options.put(parts[i].substring(0, colon).strip(), parts[i].substring(colon + 1).strip());
             }
             String[] halves = parts[0].split("\\s+", 2);
-            return new Words(halves[0].toLowerCase(Locale.ROOT), halves.length < 2 ? "" : halves[1], options);
+            return new LineTokens(halves[0].toLowerCase(Locale.ROOT), halves.length < 2 ? "" : halves[1], options);
         }
 
         String verb() {

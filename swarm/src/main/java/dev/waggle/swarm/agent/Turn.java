@@ -22,17 +22,17 @@ import dev.waggle.signal.harness.AnswerStore;
  * @param debate what is debated in this turn; empty in the usual turn of a round
  * @param answers what models and tools answered in this turn before the process ended; goes into their run context
  */
-public record Turn(int round, int invocation, Mail mail, HistoryView history, Time time,
-        Consumer<Signal> transcript, Optional<Debate> debate, AnswerStore answers) {
+public record Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
+        Consumer<Signal> transcript, Optional<DebateContext> debate, AnswerStore answers) {
 
     /** A turn in which nothing was answered before. */
-    public Turn(int round, int invocation, Mail mail, HistoryView history, Time time, Consumer<Signal> transcript,
-            Optional<Debate> debate) {
+    public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time, Consumer<Signal> transcript,
+            Optional<DebateContext> debate) {
         this(round, invocation, mail, history, time, transcript, debate, AnswerStore.NONE);
     }
 
     /** The usual turn of a round, in which nothing was answered before. */
-    public Turn(int round, int invocation, Mail mail, HistoryView history, Time time, Consumer<Signal> transcript) {
+    public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time, Consumer<Signal> transcript) {
         this(round, invocation, mail, history, time, transcript, Optional.empty(), AnswerStore.NONE);
     }
 
@@ -42,7 +42,7 @@ public record Turn(int round, int invocation, Mail mail, HistoryView history, Ti
      * @param now the date when the round began
      * @param remaining how much time the solve had left when the turn began
      */
-    public record Time(Instant now, Duration remaining) {}
+    public record TurnTime(Instant now, Duration remaining) {}
 
     /** The date when the round began. */
     public Instant now() {
@@ -54,7 +54,7 @@ public record Turn(int round, int invocation, Mail mail, HistoryView history, Ti
         return time.remaining();
     }
 
-    /** What calls for a reaction, in the order of {@link Mail#stimuli}. */
+    /** What calls for a reaction, in the order of {@link AgentMail#stimuli}. */
     public List<Signal> stimuli() {
         return mail.stimuli();
     }

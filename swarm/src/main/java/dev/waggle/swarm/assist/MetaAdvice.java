@@ -5,7 +5,7 @@ import java.util.Optional;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.advisor.SwarmAdvice;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.consensus.Proposal;
 
 /** What becomes of the move of a meta agent. */
@@ -33,11 +33,11 @@ public final class MetaAdvice {
                     new Payload.Challenge(leader.sourceSignalId(), move.intervention(), null), CHALLENGE_CONFIDENCE)
                     .inReplyTo(leader.sourceSignalId()));
             case SYNTHESIZE -> Optional.of(Draft.of(new Payload.Proposal(
-                    Infrastructure.META_AGENT + "-" + view.round(), move.intervention(), move.reasoning()),
+                    InfrastructureNames.META_AGENT + "-" + view.round(), move.intervention(), move.reasoning()),
                     SYNTHESIZE_CONFIDENCE));
             case NONE -> Optional.empty();
         };
-        String why = move.action().word() + (move.reasoning().isBlank() ? "" : ": " + move.reasoning());
-        return draft.map(said -> new SwarmAdvice.InjectSignal(said, Infrastructure.META_AGENT, why));
+        String why = move.action().wireName() + (move.reasoning().isBlank() ? "" : ": " + move.reasoning());
+        return draft.map(said -> new SwarmAdvice.InjectSignal(said, InfrastructureNames.META_AGENT, why));
     }
 }

@@ -55,7 +55,7 @@ public interface MetaAgent {
         NONE;
 
         /** The name in reasons, in lower case. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
 
@@ -84,7 +84,7 @@ public interface MetaAgent {
 
         public Move {
             if (action != Action.NONE && intervention.isBlank()) {
-                throw new IllegalArgumentException("an intervention is needed to " + action.word());
+                throw new IllegalArgumentException("an intervention is needed to " + action.wireName());
             }
         }
 

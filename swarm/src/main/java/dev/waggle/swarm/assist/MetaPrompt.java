@@ -12,7 +12,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
 
@@ -63,13 +63,13 @@ final class MetaPrompt {
 
     private static String measured(MathAnalysis analysis) {
         Map<String, JsonValue> seen = new LinkedHashMap<>();
-        analysis.of(Lenses.ENTROPY).flatMap(reading -> reading.headline().stream().boxed().findFirst())
+        analysis.of(LensCatalog.ENTROPY).flatMap(reading -> reading.headline().stream().boxed().findFirst())
                 .ifPresent(bits -> seen.put("uncertainty over the proposals, bits", rounded(bits)));
-        analysis.of(Lenses.GAME_THEORY).flatMap(reading -> reading.groupthinkRisk())
-                .ifPresent(risk -> seen.put("risk of groupthink", JsonValue.of(risk.word())));
-        analysis.of(Lenses.OPINION_DYNAMICS).ifPresent(
+        analysis.of(LensCatalog.GAME_THEORY).flatMap(reading -> reading.groupthinkRisk())
+                .ifPresent(risk -> seen.put("risk of groupthink", JsonValue.of(risk.wireName())));
+        analysis.of(LensCatalog.OPINION_DYNAMICS).ifPresent(
                 reading -> seen.put("camps that opinions will end in", JsonValue.of(reading.clusterCount())));
-        analysis.of(Lenses.SVD_ANALYZER)
+        analysis.of(LensCatalog.SVD_ANALYZER)
                 .ifPresent(reading -> seen.put("dimensions of disagreement", JsonValue.of(reading.disagreementRank())));
         return seen.entrySet().stream().map(entry -> entry.getKey() + ": " + JsonLine.of(entry.getValue()))
                 .collect(Collectors.joining("\n"));

@@ -3,7 +3,7 @@ package dev.waggle.swarm.assist;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.evolution.AgentFactory;
-import dev.waggle.swarm.evolution.Vacancy;
+import dev.waggle.swarm.evolution.AgentVacancy;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 
@@ -16,7 +16,7 @@ import dev.waggle.swarm.reaction.ModelAgentConfig;
 public record ModelAgentFactory(Harness harness, ModelAgentConfig config) implements AgentFactory {
 
     @Override
-    public Agent hire(Vacancy vacancy) {
+    public Agent create(AgentVacancy vacancy) {
         return new ModelAgent(vacancy.profile(), harness, config.withPersonality(vacancy.personality()));
     }
 }

@@ -9,7 +9,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 
 /**
  * Lets a model write the answer, in one call: the decision, what supports it, who disagrees, what to do. It is told at
@@ -53,7 +53,7 @@ public final class ModelSynthesizer implements Synthesizer {
                 List.of(Message.user(SynthesisPrompt.of(material))), List.of(), List.of(), null,
                 (double) maxOutputTokens, null), context);
         String answer = output.content().strip();
-        if (output.stopReason() == StopReason.MAX_TOKENS) {
+        if (output.stopReason() == ModelStopReason.MAX_TOKENS) {
             throw useless(HarnessFailure.Kind.TRUNCATED,
                     "broke off after " + maxOutputTokens + " tokens\nMaybe allow it more.");
         }

@@ -2,7 +2,7 @@ package dev.waggle.swarm.compose;
 
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.SwarmConfig;
 
@@ -54,8 +54,8 @@ public final class SwarmAgent implements Agent {
     }
 
     @Override
-    public Participant join(Briefing briefing) {
-        return new Delegate(profile, inner, briefing);
+    public Participant join(JoinContext briefing) {
+        return new SwarmParticipant(profile, inner, briefing);
     }
 
     private static int depth(Agent agent) {

@@ -15,7 +15,7 @@ public enum BallotRule {
     /** The rule of that word; refuses unknown words. */
     public static BallotRule of(String word) {
         for (BallotRule rule : values()) {
-            if (rule.word().equals(word)) {
+            if (rule.wireName().equals(word)) {
                 return rule;
             }
         }
@@ -23,7 +23,7 @@ public enum BallotRule {
     }
 
     /** The word that stands in files and flags. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -18,24 +18,24 @@ public final class BayesianStrategy implements ConsensusStrategy {
     }
 
     @Override
-    public Verdict evaluate(Tally tally, DecisionRule rule) {
+    public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
         if (!tally.anyAgreement()) {
-            return Verdict.none("nobody agrees with any of " + tally.size() + " proposals");
+            return ConsensusVerdict.none("nobody agrees with any of " + tally.size() + " proposals");
         }
         double[] evidence = evidence(tally);
         OptionalInt leader = tally.leader(i -> evidence[i], 0);
         int first = leader.orElseThrow();
         double posterior = posterior(evidence, first);
         String id = tally.proposal(first).id();
-        return new Verdict(rule.isMetBy(posterior), id, posterior,
-                "posterior of " + id + " is " + Verdict.percent(posterior) + " among " + tally.size()
+        return new ConsensusVerdict(rule.isMetBy(posterior), id, posterior,
+                "posterior of " + id + " is " + ConsensusVerdict.percent(posterior) + " among " + tally.size()
                         + (tally.size() == 1 ? " proposal and its complement" : " proposals") + ", threshold "
-                        + Verdict.percent(rule.threshold()));
+                        + ConsensusVerdict.percent(rule.threshold()));
     }
 
     /** Sum of the log likelihood ratios of each proposal. */
-    private static double[] evidence(Tally tally) {
-        ExactSums sums = new ExactSums(tally.size());
+    private static double[] evidence(VoteTally tally) {
+        ExactAccumulator sums = new ExactAccumulator(tally.size());
         List<VoteRecord> votes = tally.votes();
         for (int i = 0; i < votes.size(); i++) {
             double ratio = Math.log1p(tally.weightOf(votes.get(i)));

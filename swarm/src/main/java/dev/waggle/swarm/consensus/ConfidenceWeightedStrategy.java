@@ -9,7 +9,7 @@ public final class ConfidenceWeightedStrategy extends RatioStrategy {
     }
 
     @Override
-    double ratio(Tally tally, int proposal) {
+    double ratio(VoteTally tally, int proposal) {
         return tally.weightRatio(proposal);
     }
 

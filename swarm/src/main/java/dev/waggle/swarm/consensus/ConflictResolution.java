@@ -19,7 +19,7 @@ public enum ConflictResolution {
     /** The mode of that word; refuses unknown words. */
     public static ConflictResolution of(String word) {
         for (ConflictResolution mode : values()) {
-            if (mode.word().equals(word)) {
+            if (mode.wireName().equals(word)) {
                 return mode;
             }
         }
@@ -28,7 +28,7 @@ public enum ConflictResolution {
     }
 
     /** The word that stands in files and flags. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

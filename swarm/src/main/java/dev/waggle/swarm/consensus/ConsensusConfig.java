@@ -51,8 +51,8 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
     }
 
     /** The votes of that input, counted by these ballots and weights. */
-    public Tally tally(ConsensusInput input) {
-        return Tally.of(input.proposals(), input.votes(), ballots, maxWeight);
+    public VoteTally tally(ConsensusInput input) {
+        return VoteTally.of(input.proposals(), input.votes(), ballots, maxWeight);
     }
 
     public ConsensusConfig withStrategy(ConsensusStrategy newStrategy) {

@@ -54,7 +54,7 @@ public final class ConsensusEngine {
 
     /** What the votes say when {@link #canEvaluate}, else nothing; adds them up once. */
     public Optional<ConsensusResult> evaluateWhenReady(ConsensusInput input) {
-        Tally tally = config.tally(input);
+        VoteTally tally = config.tally(input);
         return canEvaluate(tally) ? Optional.of(evaluate(tally, input)) : Optional.empty();
     }
 
@@ -63,37 +63,37 @@ public final class ConsensusEngine {
      * under {@link ConflictResolution#MAJORITY}.
      */
     public ConsensusResult evaluateByMajority(ConsensusInput input) {
-        Tally tally = config.tally(input);
-        Verdict verdict = verdict(tally);
-        Verdict majority = verdict.decided() ? verdict : majority(tally, verdict);
+        VoteTally tally = config.tally(input);
+        ConsensusVerdict verdict = verdict(tally);
+        ConsensusVerdict majority = verdict.decided() ? verdict : majority(tally, verdict);
         return result(majority, majority.decided() && !verdict.decided() ? MAJORITY : config.strategy().id(), tally,
                 input);
     }
 
-    private ConsensusResult evaluate(Tally tally, ConsensusInput input) {
+    private ConsensusResult evaluate(VoteTally tally, ConsensusInput input) {
         return result(verdict(tally), config.strategy().id(), tally, input);
     }
 
-    private ConsensusResult result(Verdict verdict, String strategy, Tally tally, ConsensusInput input) {
+    private ConsensusResult result(ConsensusVerdict verdict, String strategy, VoteTally tally, ConsensusInput input) {
         return new ConsensusResult(verdict, strategy, standings(tally, verdict), input.votes(),
                 dissent(tally, verdict, input.objections()), tally.rejectedVotes(), Duration.ZERO);
     }
 
-    private boolean canEvaluate(Tally tally) {
+    private boolean canEvaluate(VoteTally tally) {
         return tally.size() > 0 && tally.voters() >= config.minVoters();
     }
 
-    private Verdict verdict(Tally tally) {
+    private ConsensusVerdict verdict(VoteTally tally) {
         if (tally.size() == 0) {
-            return Verdict.none("there is no proposal");
+            return ConsensusVerdict.none("there is no proposal");
         }
         if (tally.voters() == 0) {
-            return Verdict.none("nobody voted on any of " + tally.size() + " proposals");
+            return ConsensusVerdict.none("nobody voted on any of " + tally.size() + " proposals");
         }
-        Verdict verdict = config.strategy().evaluate(tally, config.decision());
+        ConsensusVerdict verdict = config.strategy().evaluate(tally, config.decision());
         requireOnTheTable(verdict.leader(), tally);
         if (verdict.decided() && !canEvaluate(tally)) {
-            return new Verdict(false, verdict.leader(), verdict.confidence(), "only " + tally.voters() + " of "
+            return new ConsensusVerdict(false, verdict.leader(), verdict.confidence(), "only " + tally.voters() + " of "
                     + config.minVoters() + " needed voters; " + verdict.reasoning());
         }
         return verdict;
@@ -104,7 +104,7 @@ public final class ConsensusEngine {
      * as many agree with another or more say no to it than yes. Its confidence is the part of all voters that agree with
      * it.
      */
-    private Verdict majority(Tally tally, Verdict undecided) {
+    private ConsensusVerdict majority(VoteTally tally, ConsensusVerdict undecided) {
         int best = -1;
         boolean tied = false;
         for (int i = 0; i < tally.size(); i++) {
@@ -118,12 +118,12 @@ public final class ConsensusEngine {
             return undecided;
         }
         String id = tally.proposal(best).id();
-        return new Verdict(true, id, (double) tally.agreeVoters(best) / tally.voters(),
+        return new ConsensusVerdict(true, id, (double) tally.agreeVoters(best) / tally.voters(),
                 "by majority: " + tally.agreeVoters(best) + " of " + tally.voters() + " voters agree with " + id
                         + ", more than with any other; " + undecided.reasoning());
     }
 
-    private static int disagreeing(Tally tally, int proposal) {
+    private static int disagreeing(VoteTally tally, int proposal) {
         int disagreeing = 0;
         for (int i = 0; i < tally.votes().size(); i++) {
             if (tally.proposalOf(i) == proposal && tally.votes().get(i).vote().stance() == Stance.DISAGREE) {
@@ -133,28 +133,28 @@ public final class ConsensusEngine {
         return disagreeing;
     }
 
-    private void requireOnTheTable(@Nullable String leader, Tally tally) {
-        if (leader != null && !tally.has(leader)) {
+    private void requireOnTheTable(@Nullable String leader, VoteTally tally) {
+        if (leader != null && !tally.hasProposal(leader)) {
             throw new IllegalStateException("strategy " + config.strategy().id() + " named \"" + leader
                     + "\" as leader, which is none of the " + tally.size() + " proposals");
         }
     }
 
-    private static List<Standing> standings(Tally tally, Verdict verdict) {
+    private static List<ProposalStanding> standings(VoteTally tally, ConsensusVerdict verdict) {
         double total = IntStream.range(0, tally.size()).mapToDouble(tally::agreeWeight).sum();
-        List<Standing> standings = new ArrayList<>(tally.size());
+        List<ProposalStanding> standings = new ArrayList<>(tally.size());
         for (int i = 0; i < tally.size(); i++) {
             double share = total > 0 ? tally.agreeWeight(i) / total : 0;
-            standings.add(new Standing(tally.proposal(i), share, tally.weightRatio(i), tally.agreeVoters(i),
+            standings.add(new ProposalStanding(tally.proposal(i), share, tally.weightRatio(i), tally.agreeVoters(i),
                     tally.allVoters(i)));
         }
-        standings.sort(Comparator.comparing((Standing standing) -> !standing.proposal().id().equals(verdict.leader()))
-                .thenComparing(Comparator.comparingDouble(Standing::share).reversed())
+        standings.sort(Comparator.comparing((ProposalStanding standing) -> !standing.proposal().id().equals(verdict.leader()))
+                .thenComparing(Comparator.comparingDouble(ProposalStanding::share).reversed())
                 .thenComparing(standing -> standing.proposal().id()));
         return standings;
     }
 
-    private List<Dissent> dissent(Tally tally, Verdict verdict, List<Objection> objections) {
+    private List<Dissent> dissent(VoteTally tally, ConsensusVerdict verdict, List<Objection> objections) {
         String leaderId = verdict.leader();
         if (leaderId == null) {
             return List.of();
@@ -187,7 +187,7 @@ public final class ConsensusEngine {
     }
 
     /** Its author and all who agree with it: whose reply answers an objection. */
-    private static Set<String> supporters(Tally tally, int proposal) {
+    private static Set<String> supporters(VoteTally tally, int proposal) {
         Set<String> supporters = new HashSet<>();
         supporters.add(tally.proposal(proposal).sourceAgentId());
         List<VoteRecord> votes = tally.votes();

@@ -16,7 +16,7 @@ public enum ConsensusFailure {
     ESCALATED;
 
     /** The word of the specification, for example {@code insufficient_voters}. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

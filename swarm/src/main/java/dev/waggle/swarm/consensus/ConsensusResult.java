@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param rejectedVotes how many votes were about proposals that do not exist
  * @param duration how long the evaluation took; zero where nobody measured
  */
-public record ConsensusResult(Verdict verdict, String strategy, List<Standing> standings,
+public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<ProposalStanding> standings,
         List<VoteRecord> votingRecord, List<Dissent> dissent, int rejectedVotes, Duration duration) {
 
     public ConsensusResult {
@@ -38,7 +38,7 @@ public record ConsensusResult(Verdict verdict, String strategy, List<Standing> s
 
     /** The leading proposal, decided or not. */
     public Optional<Proposal> leader() {
-        return verdict.leader() == null ? Optional.empty() : standings.stream().map(Standing::proposal).findFirst();
+        return verdict.leader() == null ? Optional.empty() : standings.stream().map(ProposalStanding::proposal).findFirst();
     }
 
     /** The content of the winning proposal; absent while nothing is decided. */
@@ -47,7 +47,7 @@ public record ConsensusResult(Verdict verdict, String strategy, List<Standing> s
     }
 
     /** The same result, measured. */
-    public ConsensusResult took(Duration measured) {
+    public ConsensusResult withDuration(Duration measured) {
         return new ConsensusResult(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, measured);
     }
 }

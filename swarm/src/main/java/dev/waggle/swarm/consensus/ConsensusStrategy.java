@@ -13,5 +13,5 @@ public interface ConsensusStrategy {
     String id();
 
     /** What the counted votes say of their proposals, and whether that meets the rule. */
-    Verdict evaluate(Tally tally, DecisionRule rule);
+    ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule);
 }

@@ -21,23 +21,23 @@ public final class EntropyStrategy implements ConsensusStrategy {
     }
 
     @Override
-    public Verdict evaluate(Tally tally, DecisionRule rule) {
+    public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
         OptionalInt leader = tally.leader(tally::agreeWeight, rule.minVoters());
         if (leader.isEmpty()) {
-            return Verdict.none("nobody agrees with any of " + tally.size() + " proposals");
+            return ConsensusVerdict.none("nobody agrees with any of " + tally.size() + " proposals");
         }
         int first = leader.getAsInt();
         double concentration = tally.size() == 1 ? tally.weightRatio(0) : concentration(tally);
         boolean quorum = tally.hasQuorum(first, rule.minVoters());
         boolean decided = quorum && rule.isMetBy(concentration);
         String id = tally.proposal(first).id();
-        return new Verdict(decided, id, concentration,
-                "support is concentrated to " + Verdict.percent(concentration) + " with " + id + " ahead" + (quorum
-                        ? ", threshold " + Verdict.percent(rule.threshold())
+        return new ConsensusVerdict(decided, id, concentration,
+                "support is concentrated to " + ConsensusVerdict.percent(concentration) + " with " + id + " ahead" + (quorum
+                        ? ", threshold " + ConsensusVerdict.percent(rule.threshold())
                         : ", but only " + tally.allVoters(first) + " of " + rule.minVoters() + " needed voters"));
     }
 
-    private static double concentration(Tally tally) {
+    private static double concentration(VoteTally tally) {
         double[] support = new double[tally.size()];
         Arrays.setAll(support, tally::agreeWeight);
         Arrays.sort(support);

@@ -23,7 +23,7 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
     }
 
     @Override
-    public Verdict evaluate(Tally tally, DecisionRule rule) {
+    public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
         double[] authority = authority(tally);
         OptionalInt leader = tally.leader(i -> authority[i], 0);
         if (leader.isEmpty() || !(authority[leader.getAsInt()] > 0)) {
@@ -32,12 +32,12 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
         int first = leader.getAsInt();
         double confidence = Math.clamp(authority[first], 0, 1);
         String id = tally.proposal(first).id();
-        return new Verdict(true, id, confidence,
-                "the heaviest voter agrees with " + id + " at weight " + Verdict.percent(confidence));
+        return new ConsensusVerdict(true, id, confidence,
+                "the heaviest voter agrees with " + id + " at weight " + ConsensusVerdict.percent(confidence));
     }
 
     /** For each proposal the heaviest agreement of a heaviest voter; 0 where there is none. */
-    private static double[] authority(Tally tally) {
+    private static double[] authority(VoteTally tally) {
         double top = tally.votes().stream().mapToDouble(tally::weightOf).max().orElse(0);
         Set<String> heaviest = new HashSet<>();
         for (VoteRecord vote : tally.votes()) {

@@ -9,25 +9,25 @@ import java.util.OptionalInt;
 abstract class RatioStrategy implements ConsensusStrategy {
 
     /** The share that agrees, 0..1. */
-    abstract double ratio(Tally tally, int proposal);
+    abstract double ratio(VoteTally tally, int proposal);
 
     /** What the share is a share of, for the sentence. */
     abstract String unit();
 
     @Override
-    public Verdict evaluate(Tally tally, DecisionRule rule) {
+    public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
         OptionalInt leader = tally.leader(i -> ratio(tally, i), rule.minVoters());
         if (leader.isEmpty()) {
-            return Verdict.none("nobody agrees with any of " + tally.size() + " proposals");
+            return ConsensusVerdict.none("nobody agrees with any of " + tally.size() + " proposals");
         }
         int first = leader.getAsInt();
         double ratio = ratio(tally, first);
         boolean quorum = tally.hasQuorum(first, rule.minVoters());
         boolean decided = quorum && rule.isMetBy(ratio);
-        String sentence = Verdict.percent(ratio) + " of the " + unit() + " on " + tally.proposal(first).id()
+        String sentence = ConsensusVerdict.percent(ratio) + " of the " + unit() + " on " + tally.proposal(first).id()
                 + " agrees" + (quorum
-                        ? ", threshold " + Verdict.percent(rule.threshold())
+                        ? ", threshold " + ConsensusVerdict.percent(rule.threshold())
                         : ", but only " + tally.allVoters(first) + " of " + rule.minVoters() + " needed voters");
-        return new Verdict(decided, tally.proposal(first).id(), ratio, sentence);
+        return new ConsensusVerdict(decided, tally.proposal(first).id(), ratio, sentence);
     }
 }

@@ -110,7 +110,7 @@ public sealed interface SwarmEvent {
      *
      * @param controls what it hands to the loop
      */
-    record MathRoundAnalysis(RoundAnalysis analysis, SwarmControlSignals controls) implements Milestone {
+    record RoundAnalyzed(RoundAnalysis analysis, SwarmControlSignals controls) implements Milestone {
         @Override
         public String type() {
             return "math:round-analysis";
@@ -137,7 +137,7 @@ public sealed interface SwarmEvent {
      * A harness told something in a turn of that agent: a piece of an answer, the end of a call. These come as they
      * happen, so what two agents tell at once may come in any order.
      */
-    record HarnessTold(String agentId, Signal signal) implements Detail {
+    record HarnessEmitted(String agentId, Signal signal) implements Detail {
         @Override
         public String type() {
             return signal.type().text();
@@ -169,7 +169,7 @@ public sealed interface SwarmEvent {
     }
 
     /** Something was said that the log did not take. */
-    record SignalRefused(Refusal refusal) implements Detail {
+    record SignalRefused(SignalRefusal refusal) implements Detail {
         @Override
         public String type() {
             return "signal:refused";
@@ -224,8 +224,8 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** A step in the life of the solve, as it stands in the journal: see {@link dev.waggle.swarm.runlog.Lifecycle}. */
-    record Lifecycle(Signal fact) implements Detail {
+    /** A step in the life of the solve, as it stands in the journal: see {@link dev.waggle.swarm.runlog.LifecycleFacts}. */
+    record LifecycleRecorded(Signal fact) implements Detail {
         @Override
         public String type() {
             return fact.type().text();
@@ -262,8 +262,8 @@ public sealed interface SwarmEvent {
      * @param round from 1
      * @param posteriors how likely each of the two proposals is the better one by what was said; they sum to 1
      */
-    record DebateRound(int round, Map<String, Double> posteriors) implements Milestone {
-        public DebateRound {
+    record DebateRoundEnded(int round, Map<String, Double> posteriors) implements Milestone {
+        public DebateRoundEnded {
             posteriors = Collections.unmodifiableMap(new LinkedHashMap<>(posteriors));
         }
 
@@ -281,7 +281,7 @@ public sealed interface SwarmEvent {
     }
 
     /** An agent joined because a role was missing. */
-    record EvolutionSpawned(String agentId, String domain, String reason) implements Milestone {
+    record AgentSpawned(String agentId, String domain, String reason) implements Milestone {
         @Override
         public String type() {
             return "evolution:spawned";
@@ -289,7 +289,7 @@ public sealed interface SwarmEvent {
     }
 
     /** An agent that had joined for a missing role was sent away. */
-    record EvolutionDissolved(String agentId, String reason) implements Milestone {
+    record AgentDissolved(String agentId, String reason) implements Milestone {
         @Override
         public String type() {
             return "evolution:dissolved";

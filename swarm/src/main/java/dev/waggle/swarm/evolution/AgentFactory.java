@@ -16,5 +16,5 @@ public interface AgentFactory {
      * @throws Exception when there is none to be had. That, and an agent that does not fit, is an {@code agent:error} in
      *         the log, and the solve goes on without it
      */
-    Agent hire(Vacancy vacancy) throws Exception;
+    Agent create(AgentVacancy vacancy) throws Exception;
 }

@@ -6,7 +6,7 @@ package dev.waggle.swarm.evolution;
  * @param enabled whether it does
  * @param maxEvolvedAgents the most agents that evolution adds at any time, 1..64
  * @param evaluationWindow rounds that an agent has to show its worth, at least 1
- * @param minValueForKeep the {@link Service#value} below which an agent goes after its window, 0..1
+ * @param minValueForKeep the {@link AgentService#value} below which an agent goes after its window, 0..1
  * @param cooldownRounds rounds that a gap is left open after its agent went, at least 0; a gap that is not seen for as
  *        long is forgotten
  * @param nmiPruneThreshold mean likeness of words above which the least useful agent that repeats others goes, 0..1
@@ -34,14 +34,14 @@ public record EvolutionConfig(boolean enabled, int maxEvolvedAgents, int evaluat
     public static final double MIN_URGENCY = 0.6;
 
     /** Every agent costs a call of a model in every round. */
-    private static final int MOST_EVOLVED_AGENTS = 64;
+    private static final int EVOLVED_AGENTS_LIMIT = 64;
 
     private static final EvolutionConfig DEFAULTS = new EvolutionConfig(false, MAX_EVOLVED_AGENTS, EVALUATION_WINDOW,
             MIN_VALUE_FOR_KEEP, COOLDOWN_ROUNDS, NMI_PRUNE_THRESHOLD, MIN_URGENCY);
 
     public EvolutionConfig {
-        if (maxEvolvedAgents < 1 || maxEvolvedAgents > MOST_EVOLVED_AGENTS) {
-            throw new IllegalArgumentException("maxEvolvedAgents must be between 1 and " + MOST_EVOLVED_AGENTS
+        if (maxEvolvedAgents < 1 || maxEvolvedAgents > EVOLVED_AGENTS_LIMIT) {
+            throw new IllegalArgumentException("maxEvolvedAgents must be between 1 and " + EVOLVED_AGENTS_LIMIT
                     + ", got " + maxEvolvedAgents + "\nMaybe enabled: false, if no agent should be added.");
         }
         if (evaluationWindow < 1) {
@@ -55,13 +55,13 @@ public record EvolutionConfig(boolean enabled, int maxEvolvedAgents, int evaluat
         unit("minUrgency", minUrgency);
     }
 
-    /** A swarm that stays as it is; {@link #growing()} turns it on. */
+    /** A swarm that stays as it is; {@link #withEvolutionEnabled()} turns it on. */
     public static EvolutionConfig defaults() {
         return DEFAULTS;
     }
 
     /** The same, and the swarm grows. */
-    public EvolutionConfig growing() {
+    public EvolutionConfig withEvolutionEnabled() {
         return new EvolutionConfig(true, maxEvolvedAgents, evaluationWindow, minValueForKeep, cooldownRounds,
                 nmiPruneThreshold, minUrgency);
     }

@@ -32,25 +32,25 @@ import dev.waggle.swarm.lens.Finding;
 public final class EvolutionController {
 
     private final EvolutionConfig config;
-    private final Merits merits = new Merits();
-    private final Confirmations confirmations;
+    private final MeritCounter merits = new MeritCounter();
+    private final GapPersistence confirmations;
     private final Set<String> ids;
     private final Set<String> founders;
-    private final Map<String, Evolved> active = new LinkedHashMap<>();
+    private final Map<String, EvolvedAgent> active = new LinkedHashMap<>();
     private final Map<String, Integer> cooling = new HashMap<>();
-    private final List<EvolutionReport.Spawned> spawned = new ArrayList<>();
-    private final List<EvolutionReport.Dissolved> dissolved = new ArrayList<>();
+    private final List<EvolutionReport.SpawnedAgent> spawned = new ArrayList<>();
+    private final List<EvolutionReport.DissolvedAgent> dissolved = new ArrayList<>();
     private int round;
 
     /** An agent that was added, and the round at whose end it was. */
-    private record Evolved(Vacancy vacancy, int since) {}
+    private record EvolvedAgent(AgentVacancy vacancy, int since) {}
 
     /**
      * @param agents the ids of who takes part from the start
      */
     public EvolutionController(EvolutionConfig config, Collection<String> agents) {
         this.config = config;
-        confirmations = new Confirmations(config.cooldownRounds());
+        confirmations = new GapPersistence(config.cooldownRounds());
         founders = new LinkedHashSet<>(agents);
         ids = new HashSet<>(founders);
     }
@@ -60,12 +60,12 @@ public final class EvolutionController {
     }
 
     /** Takes note of something that was said. */
-    public void hear(Signal signal) {
-        merits.hear(signal);
+    public void accept(Signal signal) {
+        merits.accept(signal);
     }
 
     /** What should happen after that round. Once a round, when all was said; nothing while evolution is off. */
-    public List<EvolutionStep> evaluateRound(RoundSight sight) {
+    public List<EvolutionStep> evaluateRound(EvolutionInput sight) {
         if (sight.round() <= round) {
             throw new IllegalArgumentException("round must be above " + round + ", got " + sight.round());
         }
@@ -76,7 +76,7 @@ public final class EvolutionController {
         cooling.values().removeIf(since -> round - since >= config.cooldownRounds());
         List<EvolutionStep> steps = new ArrayList<>();
         for (GapDetector.Gap gap : GapDetector.detect(sight, merits, founders)) {
-            confirmations.see(gap.domain(), round);
+            confirmations.record(gap.domain(), round);
             if (isToBeFilled(gap)) {
                 steps.add(spawn(gap));
             }
@@ -93,8 +93,8 @@ public final class EvolutionController {
      *
      * @throws IllegalArgumentException when no such agent is active
      */
-    public void turnedDown(String agentId) {
-        Evolved absent = active.remove(agentId);
+    public void cancelSpawn(String agentId) {
+        EvolvedAgent absent = active.remove(agentId);
         if (absent == null) {
             throw new IllegalArgumentException("no evolved agent \"" + agentId + "\" is active, only "
                     + active.keySet());
@@ -104,8 +104,8 @@ public final class EvolutionController {
     }
 
     /** What that agent has been worth so far; empty when it is no active agent that evolution added. */
-    public Optional<Service> service(String agentId) {
-        return Optional.ofNullable(active.get(agentId)).map(agent -> merits.of(agent.vacancy.profile()));
+    public Optional<AgentService> service(String agentId) {
+        return Optional.ofNullable(active.get(agentId)).map(agent -> merits.serviceOf(agent.vacancy.profile()));
     }
 
     /** How the swarm grew and shrank so far. */
@@ -120,10 +120,10 @@ public final class EvolutionController {
     }
 
     private EvolutionStep spawn(GapDetector.Gap gap) {
-        Vacancy vacancy = Domains.vacancy(newId(gap.domain()), gap.domain(), gap.reason());
+        AgentVacancy vacancy = RolePresets.vacancy(newId(gap.domain()), gap.domain(), gap.reason());
         confirmations.forget(gap.domain());
-        active.put(vacancy.agentId(), new Evolved(vacancy, round));
-        spawned.add(new EvolutionReport.Spawned(vacancy.agentId(), gap.domain(), round, gap.reason()));
+        active.put(vacancy.agentId(), new EvolvedAgent(vacancy, round));
+        spawned.add(new EvolutionReport.SpawnedAgent(vacancy.agentId(), gap.domain(), round, gap.reason()));
         return new EvolutionStep.Spawn(vacancy);
     }
 
@@ -137,9 +137,9 @@ public final class EvolutionController {
     }
 
     private void evaluate(List<EvolutionStep> steps) {
-        for (Evolved agent : List.copyOf(active.values())) {
+        for (EvolvedAgent agent : List.copyOf(active.values())) {
             int rounds = round - agent.since;
-            Service service = merits.of(agent.vacancy.profile());
+            AgentService service = merits.serviceOf(agent.vacancy.profile());
             if (!service.isWorthKeeping(rounds, config)) {
                 steps.add(dissolve(agent, String.format(Locale.ROOT,
                         "its value is %.2f after %d rounds, threshold %.2f: %d signals, %d of use", service.value(),
@@ -149,26 +149,26 @@ public final class EvolutionController {
     }
 
     /** Of the evolved agents that a lens calls redundant, the least useful; of several, the one that came last. */
-    private Optional<Evolved> redundant(RoundSight sight) {
+    private Optional<EvolvedAgent> redundant(EvolutionInput sight) {
         if (!(sight.likeness().orElse(0) > config.nmiPruneThreshold())) {
             return Optional.empty();
         }
-        return sight.findings().stream().filter(RoundSight::isRepetition).map(Finding.Prune.class::cast)
+        return sight.findings().stream().filter(EvolutionInput::isRepetition).map(Finding.Prune.class::cast)
                 .flatMap(prune -> prune.agents().stream()).map(active::get).filter(Objects::nonNull)
-                .min(Comparator.comparingDouble((Evolved agent) -> merits.of(agent.vacancy.profile()).value())
-                        .thenComparing(Comparator.comparingInt(Evolved::since).reversed())
+                .min(Comparator.comparingDouble((EvolvedAgent agent) -> merits.serviceOf(agent.vacancy.profile()).value())
+                        .thenComparing(Comparator.comparingInt(EvolvedAgent::since).reversed())
                         .thenComparing(agent -> agent.vacancy.agentId()));
     }
 
-    private EvolutionStep dissolve(Evolved agent, String reason) {
+    private EvolutionStep dissolve(EvolvedAgent agent, String reason) {
         String id = agent.vacancy.agentId();
         active.remove(id);
         leave(agent);
-        dissolved.add(new EvolutionReport.Dissolved(id, round, reason));
+        dissolved.add(new EvolutionReport.DissolvedAgent(id, round, reason));
         return new EvolutionStep.Dissolve(id, reason);
     }
 
-    private void leave(Evolved agent) {
+    private void leave(EvolvedAgent agent) {
         cooling.put(agent.vacancy.domain(), round);
         confirmations.forget(agent.vacancy.domain());
     }

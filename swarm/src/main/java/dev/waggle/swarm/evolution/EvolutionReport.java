@@ -9,7 +9,7 @@ import java.util.List;
  * @param dissolved who left again, in order
  * @param activeEvolvedCount how many of those who joined were there at the end
  */
-public record EvolutionReport(List<Spawned> spawned, List<Dissolved> dissolved, int activeEvolvedCount) {
+public record EvolutionReport(List<SpawnedAgent> spawned, List<DissolvedAgent> dissolved, int activeEvolvedCount) {
 
     private static final EvolutionReport NOTHING = new EvolutionReport(List.of(), List.of(), 0);
 
@@ -29,12 +29,12 @@ public record EvolutionReport(List<Spawned> spawned, List<Dissolved> dissolved, 
      * @param domain the gap that it was to fill
      * @param round at the end of which
      */
-    public record Spawned(String agentId, String domain, int round, String reason) {}
+    public record SpawnedAgent(String agentId, String domain, int round, String reason) {}
 
     /**
      * Somebody left.
      *
      * @param round at the end of which
      */
-    public record Dissolved(String agentId, int round, String reason) {}
+    public record DissolvedAgent(String agentId, int round, String reason) {}
 }

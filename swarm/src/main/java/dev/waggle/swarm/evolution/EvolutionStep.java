@@ -12,7 +12,7 @@ public sealed interface EvolutionStep {
     String reason();
 
     /** Somebody joins, and takes turns from the next round on. */
-    record Spawn(Vacancy vacancy) implements EvolutionStep {
+    record Spawn(AgentVacancy vacancy) implements EvolutionStep {
         @Override
         public String agentId() {
             return vacancy.agentId();

@@ -45,7 +45,7 @@ final class GapDetector {
     private static final double SILENCE_URGENCY = 0.4;
 
     /** Fewer silent agents are taste. */
-    private static final int LEAST_SILENT = 3;
+    private static final int MIN_SILENT = 3;
 
     /** Signals up to which an agent without a proposal hardly speaks. */
     private static final int FEW_SIGNALS = 1;
@@ -57,16 +57,16 @@ final class GapDetector {
      *
      * @param founders who was there from the start: that a newcomer is silent or alone is for its evaluation to say
      */
-    static List<Gap> detect(RoundSight sight, Merits merits, Set<String> founders) {
+    static List<Gap> detect(EvolutionInput sight, MeritCounter merits, Set<String> founders) {
         Map<String, Gap> gaps = new LinkedHashMap<>();
         for (Finding finding : sight.findings()) {
             if (finding instanceof Finding.Gap gap) {
-                see(gaps, new Gap(Domains.of(gap.role()), gap.urgency(), gap.because()));
+                merge(gaps, new Gap(RolePresets.of(gap.role()), gap.urgency(), gap.explanation()));
             }
         }
         if (sight.round() >= FIRST_GAIN && sight.informationGain() < STILL && sight.uncertainty() > OPEN
                 && merits.newProposals() == 0) {
-            see(gaps, new Gap("lateral-thinker", STUCK_URGENCY, String.format(Locale.ROOT,
+            merge(gaps, new Gap("lateral-thinker", STUCK_URGENCY, String.format(Locale.ROOT,
                     "%.0f %% of the possible uncertainty is left, and the round took %.2f bits of it",
                     100 * sight.uncertainty(), sight.informationGain())));
         }
@@ -74,20 +74,20 @@ final class GapDetector {
         isolated.retainAll(founders);
         int count = isolated.size();
         if (count > 0) {
-            see(gaps, new Gap("bridge-connector", ISOLATION_URGENCY, count == 1
+            merge(gaps, new Gap("bridge-connector", ISOLATION_URGENCY, count == 1
                     ? "1 agent moves nobody and is moved by nobody"
                     : count + " agents move nobody and are moved by nobody"));
         }
         long silent = founders.stream()
                 .filter(agent -> merits.proposals(agent) == 0 && merits.signals(agent) <= FEW_SIGNALS).count();
-        if (silent >= LEAST_SILENT) {
-            see(gaps, new Gap("active-contributor", SILENCE_URGENCY,
+        if (silent >= MIN_SILENT) {
+            merge(gaps, new Gap("active-contributor", SILENCE_URGENCY,
                     silent + " agents have hardly spoken and proposed nothing"));
         }
         return new ArrayList<>(gaps.values());
     }
 
-    private static void see(Map<String, Gap> gaps, Gap gap) {
+    private static void merge(Map<String, Gap> gaps, Gap gap) {
         gaps.merge(gap.domain(), gap, (known, other) -> other.urgency() > known.urgency() ? other : known);
     }
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 public record BreakerPolicy(int threshold, Duration openFor) {
 
     /** Longer, and it is the configuration that is to be mended. */
-    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final Duration MAX_OPEN_TIME = Duration.ofDays(1);
 
     /** Five failures, 30 seconds. */
     public static final BreakerPolicy DEFAULTS = new BreakerPolicy(5, Duration.ofSeconds(30));
@@ -20,8 +20,8 @@ public record BreakerPolicy(int threshold, Duration openFor) {
         if (threshold < 1) {
             throw new IllegalArgumentException("the threshold of a circuit must be at least 1, got " + threshold);
         }
-        if (openFor.isNegative() || openFor.isZero() || openFor.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("openFor must be above 0 and at most " + LONGEST + ", got " + openFor);
+        if (openFor.isNegative() || openFor.isZero() || openFor.compareTo(MAX_OPEN_TIME) > 0) {
+            throw new IllegalArgumentException("openFor must be above 0 and at most " + MAX_OPEN_TIME + ", got " + openFor);
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.harness.CircuitState.Verdict;
+import dev.waggle.swarm.harness.CircuitState.CallResult;
 
 /**
  * Leaves an endpoint alone that fails again and again, and looks after a while whether it is back, with one call.
@@ -23,7 +23,7 @@ import dev.waggle.swarm.harness.CircuitState.Verdict;
 public final class CircuitBreaker {
 
     /** What a message tells of the last failure; more stands in the transcript. */
-    private static final int MOST_REASON = 300;
+    private static final int MAX_REASON = 300;
 
     private final String endpoint;
     private final BreakerPolicy policy;
@@ -49,7 +49,7 @@ public final class CircuitBreaker {
     }
 
     /** What a caller is told who wants to ask the endpoint. */
-    public sealed interface Entry {}
+    public sealed interface Decision {}
 
     /**
      * The endpoint must not be asked now.
@@ -57,33 +57,33 @@ public final class CircuitBreaker {
      * @param remaining how long it is at least until somebody may; above zero
      * @param message a sentence for people
      */
-    public record Refused(Duration remaining, String message) implements Entry {}
+    public record Rejection(Duration remaining, String message) implements Decision {}
 
     /** The endpoint may be asked once. Whoever has it says how that ended, exactly once; again does nothing. */
-    public final class Pass implements Entry {
+    public final class Permit implements Decision {
 
         private final long era;
         private final long wave;
         private boolean used;
 
-        private Pass(long era, long wave) {
+        private Permit(long era, long wave) {
             this.era = era;
             this.wave = wave;
         }
 
         public void succeeded() {
-            end(this, Verdict.WELL, "");
+            end(this, CallResult.SUCCESS, "");
         }
 
         /** A failure; it counts where {@link HarnessFailure#recoverable} holds and the endpoint did not ask to wait. */
         public void failed(HarnessFailure failure) {
             boolean ill = failure.recoverable() && failure.kind() != HarnessFailure.Kind.RATE_LIMITED;
-            end(this, ill ? Verdict.ILL : Verdict.UNKNOWN, failure.message());
+            end(this, ill ? CallResult.FAILURE : CallResult.UNKNOWN, failure.message());
         }
 
         /** The call was given up before it told anything about the endpoint. */
-        public void givenUp() {
-            end(this, Verdict.UNKNOWN, "");
+        public void release() {
+            end(this, CallResult.UNKNOWN, "");
         }
     }
 
@@ -92,41 +92,41 @@ public final class CircuitBreaker {
     }
 
     /** Asks for leave to make one call. */
-    public synchronized Entry enter() {
+    public synchronized Decision acquire() {
         long now = world.nanos();
-        Optional<CircuitState> next = state.entered(now);
+        Optional<CircuitState> next = state.tryEnter(now);
         if (next.isEmpty()) {
-            return refusal(state.refusedFor(now));
+            return refusal(state.remainingWait(now));
         }
         state = next.get();
-        return new Pass(state.era(), wave);
+        return new Permit(state.era(), wave);
     }
 
     /** How long it is at least until a call may be made; zero when it may be made now. */
-    public synchronized Duration refusedFor() {
-        return state.refusedFor(world.nanos());
+    public synchronized Duration remainingWait() {
+        return state.remainingWait(world.nanos());
     }
 
-    private synchronized void end(Pass pass, Verdict verdict, String reason) {
+    private synchronized void end(Permit pass, CallResult verdict, String reason) {
         boolean counts = !pass.used && pass.era == state.era();
         pass.used = true;
         if (!counts) {
             return;
         }
-        boolean sameWave = verdict == Verdict.ILL && pass.wave < wave;
-        state = state.after(sameWave ? Verdict.UNKNOWN : verdict, world.nanos(), policy);
-        wave += verdict == Verdict.ILL && !sameWave ? 1 : 0;
-        if (verdict == Verdict.ILL) {
-            lastFailure = reason.length() <= MOST_REASON ? reason : reason.substring(0, MOST_REASON) + " ...";
+        boolean sameWave = verdict == CallResult.FAILURE && pass.wave < wave;
+        state = state.after(sameWave ? CallResult.UNKNOWN : verdict, world.nanos(), policy);
+        wave += verdict == CallResult.FAILURE && !sameWave ? 1 : 0;
+        if (verdict == CallResult.FAILURE) {
+            lastFailure = reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON) + " ...";
         }
     }
 
-    private Refused refusal(Duration wait) {
+    private Rejection refusal(Duration wait) {
         String when = switch (state) {
-            case CircuitState.Probing _ -> "one call is looking whether it is back";
-            case CircuitState.Open _, CircuitState.Closed _ -> "it is not asked for another " + Waits.inWords(wait);
+            case CircuitState.HalfOpen _ -> "one call is looking whether it is back";
+            case CircuitState.Open _, CircuitState.Closed _ -> "it is not asked for another " + DurationText.format(wait);
         };
-        return new Refused(wait, "the endpoint " + endpoint + " failed too often, " + when + "; its last failure: "
+        return new Rejection(wait, "the endpoint " + endpoint + " failed too often, " + when + "; its last failure: "
                 + lastFailure);
     }
 }

@@ -21,11 +21,11 @@ import java.util.Optional;
 sealed interface CircuitState {
 
     /** How a call that was let through ended, as far as it tells something about the endpoint. */
-    enum Verdict {
+    enum CallResult {
         /** The endpoint answers. */
-        WELL,
+        SUCCESS,
         /** The endpoint fails. */
-        ILL,
+        FAILURE,
         /** Nothing is known: the call was cancelled, or it was the request that was at fault. */
         UNKNOWN
     }
@@ -33,13 +33,13 @@ sealed interface CircuitState {
     long era();
 
     /** The state after letting a caller through, if it may go. */
-    Optional<CircuitState> entered(long now);
+    Optional<CircuitState> tryEnter(long now);
 
     /** How long it is at least until somebody may go; zero when somebody may. */
-    Duration refusedFor(long now);
+    Duration remainingWait(long now);
 
     /** The state after a call of this era ended. */
-    CircuitState after(Verdict verdict, long now, BreakerPolicy policy);
+    CircuitState after(CallResult verdict, long now, BreakerPolicy policy);
 
     /**
      * All may go.
@@ -49,20 +49,20 @@ sealed interface CircuitState {
     record Closed(long era, int failures) implements CircuitState {
 
         @Override
-        public Optional<CircuitState> entered(long now) {
+        public Optional<CircuitState> tryEnter(long now) {
             return Optional.of(this);
         }
 
         @Override
-        public Duration refusedFor(long now) {
+        public Duration remainingWait(long now) {
             return Duration.ZERO;
         }
 
         @Override
-        public CircuitState after(Verdict verdict, long now, BreakerPolicy policy) {
+        public CircuitState after(CallResult verdict, long now, BreakerPolicy policy) {
             return switch (verdict) {
-                case WELL -> new Closed(era, 0);
-                case ILL -> failures + 1 < policy.threshold()
+                case SUCCESS -> new Closed(era, 0);
+                case FAILURE -> failures + 1 < policy.threshold()
                         ? new Closed(era, failures + 1)
                         : new Open(era + 1, now + policy.openFor().toNanos());
                 case UNKNOWN -> this;
@@ -78,42 +78,42 @@ sealed interface CircuitState {
     record Open(long era, long until) implements CircuitState {
 
         @Override
-        public Optional<CircuitState> entered(long now) {
-            return until - now > 0 ? Optional.empty() : Optional.of(new Probing(era + 1));
+        public Optional<CircuitState> tryEnter(long now) {
+            return until - now > 0 ? Optional.empty() : Optional.of(new HalfOpen(era + 1));
         }
 
         @Override
-        public Duration refusedFor(long now) {
+        public Duration remainingWait(long now) {
             return Duration.ofNanos(Math.max(0, until - now));
         }
 
         @Override
-        public CircuitState after(Verdict verdict, long now, BreakerPolicy policy) {
+        public CircuitState after(CallResult verdict, long now, BreakerPolicy policy) {
             return this;
         }
     }
 
     /** One call is under way to see whether the endpoint is back; nobody else may go. */
-    record Probing(long era) implements CircuitState {
+    record HalfOpen(long era) implements CircuitState {
 
         /** How long others are told to wait for the probe: nobody knows, so they may ask again soon. */
         private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
         @Override
-        public Optional<CircuitState> entered(long now) {
+        public Optional<CircuitState> tryEnter(long now) {
             return Optional.empty();
         }
 
         @Override
-        public Duration refusedFor(long now) {
+        public Duration remainingWait(long now) {
             return ASK_AGAIN;
         }
 
         @Override
-        public CircuitState after(Verdict verdict, long now, BreakerPolicy policy) {
+        public CircuitState after(CallResult verdict, long now, BreakerPolicy policy) {
             return switch (verdict) {
-                case WELL -> new Closed(era + 1, 0);
-                case ILL -> new Open(era + 1, now + policy.openFor().toNanos());
+                case SUCCESS -> new Closed(era + 1, 0);
+                case FAILURE -> new Open(era + 1, now + policy.openFor().toNanos());
                 case UNKNOWN -> new Open(era + 1, now);
             };
         }

@@ -7,7 +7,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
-import dev.waggle.signal.harness.CallEstimate;
+import dev.waggle.signal.harness.CallTokenEstimator;
 import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
@@ -16,9 +16,9 @@ import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
-import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.TokenEstimate;
+import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MeteredHarness extends ForwardingHarness {
 
-    private final CallEstimate estimates = new CallEstimate();
+    private final CallTokenEstimator estimates = new CallTokenEstimator();
 
     public MeteredHarness(Harness harness) {
         super(harness);
@@ -39,7 +39,7 @@ public final class MeteredHarness extends ForwardingHarness {
     @Override
     public HarnessOutput run(HarnessInput input, RunContext context) throws HarnessException, InterruptedException {
         double in = estimates.of(input, context.replySchema());
-        Meter.Reservation reservation;
+        CallMeter.Reservation reservation;
         try {
             reservation = context.meter().reserve(model(), in, input.maxTokens(), context.deadline());
         } catch (HarnessException refused) {
@@ -54,21 +54,21 @@ public final class MeteredHarness extends ForwardingHarness {
         return run(input, in, context, reservation);
     }
 
-    private HarnessOutput run(HarnessInput input, double in, RunContext context, Meter.Reservation reservation)
+    private HarnessOutput run(HarnessInput input, double in, RunContext context, CallMeter.Reservation reservation)
             throws HarnessException, InterruptedException {
         DoubleAdder heard = new DoubleAdder();
         RunContext listening = context.withSink(signal -> {
             double bytes = bytes(signal);
             if (bytes > 0) {
                 heard.add(bytes);
-                reservation.heard(TokenEstimate.ofBytes(heard.sum()));
+                reservation.reportOutput(TokenEstimator.ofBytes(heard.sum()));
             }
             context.sink().accept(signal);
         });
         HarnessOutput output = null;
         try {
             output = inner.run(limited(input, reservation.maxOutputTokens()), listening);
-            estimates.answered(in, output);
+            estimates.record(in, output);
             return output;
         } finally {
             TokenUsage usage = output == null ? null : output.usage();
@@ -93,7 +93,7 @@ public final class MeteredHarness extends ForwardingHarness {
 
     /** A call that failed before anything came is taken to cost nothing: providers charge for answers. */
     private static TokenUsage estimate(double request, double heard, @Nullable HarnessOutput output) {
-        double out = TokenEstimate.ofBytes(output == null ? heard : Math.max(heard, bytes(output)));
+        double out = TokenEstimator.ofBytes(output == null ? heard : Math.max(heard, bytes(output)));
         double in = output != null || heard > 0 ? request : 0;
         return new TokenUsage(in, out, in + out);
     }
@@ -102,14 +102,14 @@ public final class MeteredHarness extends ForwardingHarness {
         boolean delta = signal.type().equals(HarnessSignals.TEXT_DELTA)
                 || signal.type().equals(HarnessSignals.THINKING_DELTA);
         return delta && signal.payload() instanceof Payload.Open open && open.data() instanceof JsonValue.Obj data
-                && data.fields().get("content") instanceof JsonValue.Str text ? TokenEstimate.bytes(text.value()) : 0;
+                && data.fields().get("content") instanceof JsonValue.Str text ? TokenEstimator.bytes(text.value()) : 0;
     }
 
     /** Text and calls of tools, whether they came in pieces or not. */
     private static double bytes(HarnessOutput output) {
-        double all = TokenEstimate.bytes(output.content());
+        double all = TokenEstimator.bytes(output.content());
         for (ToolCall call : output.toolCalls()) {
-            all += TokenEstimate.bytes(JsonLine.of(HarnessJson.of(call)));
+            all += TokenEstimator.bytes(JsonLine.of(HarnessJson.of(call)));
         }
         return all;
     }

@@ -12,7 +12,7 @@ public enum ModelMode {
     DEEP;
 
     /** The word of the specification, in lower case. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -46,7 +46,7 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
     private static final char AFTER_MODE = ':';
 
     private final Map<ModelMode, Harness> models = new EnumMap<>(ModelMode.class);
-    private final ThreadModes threads;
+    private final ThreadModeTable threads;
     private final ModelMode usual;
 
     /** Calls are fast unless somebody says otherwise. */
@@ -62,13 +62,13 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
      */
     public ModelRouter(Map<ModelMode, Harness> models, ModelMode usual) {
         if (models.isEmpty()) {
-            throw new IllegalArgumentException("a router needs a model\nMaybe one for " + usual.word() + ".");
+            throw new IllegalArgumentException("a router needs a model\nMaybe one for " + usual.wireName() + ".");
         }
         for (ModelMode mode : ModelMode.values()) {
             this.models.put(mode, nearest(mode, models));
         }
         this.usual = usual;
-        this.threads = new ThreadModes(usual);
+        this.threads = new ThreadModeTable(usual);
     }
 
     /** The kind of the usual model. */
@@ -79,7 +79,7 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
 
     @Override
     public String displayName() {
-        return models.entrySet().stream().map(entry -> entry.getKey().word() + ": " + entry.getValue().displayName())
+        return models.entrySet().stream().map(entry -> entry.getKey().wireName() + ": " + entry.getValue().displayName())
                 .collect(Collectors.joining(", "));
     }
 
@@ -129,11 +129,11 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
         String session = input.sessionId();
         ModelMode began = session == null ? null : modeInFront(session);
         if (session != null && began != null) {
-            HarnessInput own = withSession(input, session.substring(began.word().length() + 1));
+            HarnessInput own = withSession(input, session.substring(began.wireName().length() + 1));
             return marked(model(began).run(own, context), began);
         }
         String thread = threadOf(context.caller().scope());
-        ModelMode mode = thread == null ? usual : threads.take(thread);
+        ModelMode mode = thread == null ? usual : threads.consume(thread);
         return marked(model(mode).run(input, context), mode);
     }
 
@@ -176,7 +176,7 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
 
     private static @Nullable ModelMode modeInFront(String session) {
         for (ModelMode mode : ModelMode.values()) {
-            if (session.startsWith(mode.word() + AFTER_MODE)) {
+            if (session.startsWith(mode.wireName() + AFTER_MODE)) {
                 return mode;
             }
         }
@@ -192,7 +192,7 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
         String session = output.sessionId();
         return session == null
                 ? output
-                : new HarnessOutput(output.content(), output.toolCalls(), mode.word() + AFTER_MODE + session,
+                : new HarnessOutput(output.content(), output.toolCalls(), mode.wireName() + AFTER_MODE + session,
                         output.usage(), output.stopReason());
     }
 }

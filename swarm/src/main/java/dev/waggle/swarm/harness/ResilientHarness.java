@@ -57,9 +57,9 @@ public final class ResilientHarness extends ForwardingHarness {
 
     private HarnessOutput attempt(HarnessInput input, RunContext context)
             throws HarnessException, InterruptedException {
-        return switch (breaker.enter()) {
-            case CircuitBreaker.Pass pass -> ask(input, context, pass);
-            case CircuitBreaker.Refused refused ->
+        return switch (breaker.acquire()) {
+            case CircuitBreaker.Permit pass -> ask(input, context, pass);
+            case CircuitBreaker.Rejection refused ->
                 HarnessRun.of(this, input, context.withAnswers(AnswerStore.NONE), _ -> {
                     throw new HarnessException(new HarnessFailure(HarnessFailure.Kind.CIRCUIT_OPEN, refused.message(),
                             refused.remaining()));
@@ -67,7 +67,7 @@ public final class ResilientHarness extends ForwardingHarness {
         };
     }
 
-    private HarnessOutput ask(HarnessInput input, RunContext context, CircuitBreaker.Pass pass)
+    private HarnessOutput ask(HarnessInput input, RunContext context, CircuitBreaker.Permit pass)
             throws HarnessException, InterruptedException {
         try {
             HarnessOutput output = inner.run(input, context);
@@ -77,7 +77,7 @@ public final class ResilientHarness extends ForwardingHarness {
             pass.failed(failed.failure());
             throw failed;
         } finally {
-            pass.givenUp(); // Interrupted, or broken: nothing is known.
+            pass.release(); // Interrupted, or broken: nothing is known.
         }
     }
 
@@ -91,16 +91,16 @@ public final class ResilientHarness extends ForwardingHarness {
         if (!policy.allows(retries)) {
             throw retries == 0 ? failed : last(failed, "tried " + (retries + 1) + " times");
         }
-        Duration refused = breaker.refusedFor();
+        Duration refused = breaker.remainingWait();
         if (refused.isPositive()) {
             throw last(failed, "not tried again: the endpoint " + breaker.endpoint()
-                    + " failed too often and is not asked for another " + Waits.inWords(refused));
+                    + " failed too often and is not asked for another " + DurationText.format(refused));
         }
         Duration wait = policy.delay(retries, failure.retryAfter(), chance);
         Duration left = context.deadline().remaining();
         if (wait.compareTo(left) >= 0) {
-            throw last(failed, "not tried again: the wait of " + Waits.inWords(wait) + " is not over before the "
-                    + Waits.inWords(left) + " that are left");
+            throw last(failed, "not tried again: the wait of " + DurationText.format(wait) + " is not over before the "
+                    + DurationText.format(left) + " that are left");
         }
         return wait;
     }

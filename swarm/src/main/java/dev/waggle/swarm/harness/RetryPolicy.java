@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 public record RetryPolicy(int maxRetries, Duration baseDelay, Duration maxDelay, double jitter) {
 
     /** More is no patience but a loop. */
-    private static final int MOST_RETRIES = 100;
+    private static final int MAX_RETRIES = 100;
 
     /** No solve lasts longer. */
-    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final Duration MAX_WAIT = Duration.ofDays(1);
 
     /** Three retries after about 1, 2 and 4 seconds, 20 % more or less. */
     public static final RetryPolicy DEFAULTS = new RetryPolicy(3, Duration.ofSeconds(1), Duration.ofSeconds(10), 0.2);
@@ -36,15 +36,15 @@ public record RetryPolicy(int maxRetries, Duration baseDelay, Duration maxDelay,
     public static final RetryPolicy NEVER = new RetryPolicy(0, Duration.ZERO, Duration.ZERO, 0);
 
     public RetryPolicy {
-        if (maxRetries < 0 || maxRetries > MOST_RETRIES) {
+        if (maxRetries < 0 || maxRetries > MAX_RETRIES) {
             throw new IllegalArgumentException(
-                    "maxRetries must be between 0 and " + MOST_RETRIES + ", got " + maxRetries);
+                    "maxRetries must be between 0 and " + MAX_RETRIES + ", got " + maxRetries);
         }
         if (baseDelay.isNegative()) {
             throw new IllegalArgumentException("baseDelay must not be negative, got " + baseDelay);
         }
-        if (maxDelay.compareTo(baseDelay) < 0 || maxDelay.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("maxDelay must be between baseDelay (" + baseDelay + ") and " + LONGEST
+        if (maxDelay.compareTo(baseDelay) < 0 || maxDelay.compareTo(MAX_WAIT) > 0) {
+            throw new IllegalArgumentException("maxDelay must be between baseDelay (" + baseDelay + ") and " + MAX_WAIT
                     + ", got " + maxDelay);
         }
         if (!(jitter >= 0 && jitter <= 1)) {

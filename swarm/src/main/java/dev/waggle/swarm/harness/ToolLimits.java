@@ -12,31 +12,31 @@ import java.time.Duration;
 public record ToolLimits(int maxToolCalls, Duration toolTimeout, int largestResult) {
 
     /** A turn is no programme of work. */
-    private static final int MOST_CALLS = 1_000;
+    private static final int MAX_CALLS = 1_000;
 
     /** No solve lasts longer. */
-    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
 
     /** Room for an error and the note on a cut. */
-    private static final int LEAST_RESULT = 100;
+    private static final int MIN_RESULT = 100;
 
     /** More than any model reads. */
-    private static final int MOST_RESULT = 10_000_000;
+    private static final int MAX_RESULT = 10_000_000;
 
     /** Three calls of at most 30 seconds; a result of some 12,000 tokens. */
     public static final ToolLimits DEFAULTS = new ToolLimits(3, Duration.ofSeconds(30), 50_000);
 
     public ToolLimits {
-        if (maxToolCalls < 0 || maxToolCalls > MOST_CALLS) {
+        if (maxToolCalls < 0 || maxToolCalls > MAX_CALLS) {
             throw new IllegalArgumentException(
-                    "maxToolCalls must be between 0 and " + MOST_CALLS + ", got " + maxToolCalls);
+                    "maxToolCalls must be between 0 and " + MAX_CALLS + ", got " + maxToolCalls);
         }
-        if (toolTimeout.isNegative() || toolTimeout.isZero() || toolTimeout.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("toolTimeout must be above 0 and at most " + LONGEST + ", got "
+        if (toolTimeout.isNegative() || toolTimeout.isZero() || toolTimeout.compareTo(MAX_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("toolTimeout must be above 0 and at most " + MAX_TIMEOUT + ", got "
                     + toolTimeout);
         }
-        if (largestResult < LEAST_RESULT || largestResult > MOST_RESULT) {
-            throw new IllegalArgumentException("largestResult must be between " + LEAST_RESULT + " and " + MOST_RESULT
+        if (largestResult < MIN_RESULT || largestResult > MAX_RESULT) {
+            throw new IllegalArgumentException("largestResult must be between " + MIN_RESULT + " and " + MAX_RESULT
                     + ", got " + largestResult);
         }
     }

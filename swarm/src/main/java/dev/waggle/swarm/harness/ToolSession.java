@@ -24,7 +24,7 @@ import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;
-import dev.waggle.swarm.harness.ToolDone.Ending;
+import dev.waggle.swarm.harness.ToolCallResult.CallStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,9 +54,9 @@ public final class ToolSession {
     private static final String TOOLS = "tools";
 
     /** What a message quotes of a name that a model made up. */
-    private static final int MOST_NAME = 100;
+    private static final int MAX_NAME = 100;
 
-    private final ToolBelt belt;
+    private final AgentTools belt;
     private final RunContext outer;
     private final RunContext context;
     private final ToolCaller caller;
@@ -65,11 +65,11 @@ public final class ToolSession {
     private int left;
 
     /** The use of these tools in one turn, on behalf of the caller of that context. */
-    public ToolSession(ToolBelt belt, RunContext context) {
+    public ToolSession(AgentTools belt, RunContext context) {
         this.belt = belt;
         this.outer = context;
         this.context = context.withSink(signal -> {
-            note(signal);
+            recordCause(signal);
             context.sink().accept(signal);
         });
         caller = new ToolCaller(context.caller().emission().by(), context.caller().emission().invocation());
@@ -98,20 +98,20 @@ public final class ToolSession {
      * @return what became of each call, in the order of the calls; nothing at once for no calls
      * @throws InterruptedException when the turn is cancelled; the tools are interrupted
      */
-    public List<ToolDone> execute(List<ToolCall> calls) throws InterruptedException {
+    public List<ToolCallResult> execute(List<ToolCall> calls) throws InterruptedException {
         long begin = outer.world().nanos();
         Deadline limit = outer.deadline().within(belt.limits().toolTimeout());
-        List<Running> running = calls.stream().map(call -> start(call, limit)).toList();
+        List<RunningCall> running = calls.stream().map(call -> start(call, limit)).toList();
         try {
-            outer.world().await(CompletableFuture.allOf(running.stream().map(Running::done)
+            outer.world().await(CompletableFuture.allOf(running.stream().map(RunningCall::done)
                     .toArray(CompletableFuture<?>[]::new)), limit.remaining());
         } catch (InterruptedException cancelled) {
-            tell(finish(running, Ending.CANCELLED, "the turn was cancelled", begin));
+            publishResults(finish(running, CallStatus.CANCELLED, "the turn was cancelled", begin));
             throw cancelled;
         }
-        String late = "no answer within " + Waits.inWords(since(begin))
-                + (outer.deadline().isOver() ? ", and the time of the solve is up" : "");
-        return tell(finish(running, Ending.TIMED_OUT, late, begin));
+        String late = "no answer within " + DurationText.format(since(begin))
+                + (outer.deadline().isExpired() ? ", and the time of the solve is up" : "");
+        return publishResults(finish(running, CallStatus.TIMED_OUT, late, begin));
     }
 
     /**
@@ -119,18 +119,18 @@ public final class ToolSession {
      *
      * @param thread of the tool, if it was called
      */
-    private record Running(ToolCall call, @Nullable Thread thread, CompletableFuture<ToolDone> done) {}
+    private record RunningCall(ToolCall call, @Nullable Thread thread, CompletableFuture<ToolCallResult> done) {}
 
-    private Running start(ToolCall call, Deadline limit) {
+    private RunningCall start(ToolCall call, Deadline limit) {
         String refusal = refusal(call, limit);
         left = Math.max(0, left - 1);
         if (refusal != null) {
-            ToolDone refused = ToolDone.error(call, Ending.REFUSED, refusal, Duration.ZERO);
-            return new Running(call, null, CompletableFuture.completedFuture(refused));
+            ToolCallResult refused = ToolCallResult.error(call, CallStatus.REFUSED, refusal, Duration.ZERO);
+            return new RunningCall(call, null, CompletableFuture.completedFuture(refused));
         }
-        CompletableFuture<ToolDone> done = new CompletableFuture<>();
+        CompletableFuture<ToolCallResult> done = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().name("tool " + call.name()).start(() -> done.complete(outcome(call)));
-        return new Running(call, thread, done);
+        return new RunningCall(call, thread, done);
     }
 
     /** Why a call is not made, or {@code null} when it is. */
@@ -139,7 +139,7 @@ public final class ToolSession {
             return "not called: the " + belt.limits().maxToolCalls() + " calls of tools of this turn are used up"
                     + "\nMaybe answer with what is known.";
         }
-        if (limit.isOver()) {
+        if (limit.isExpired()) {
             return "not called: the time of the solve is up";
         }
         if (!belt.has(call.name())) {
@@ -151,33 +151,33 @@ public final class ToolSession {
     }
 
     /** Calls the tool, on a thread of its own; whatever it throws becomes words. */
-    private ToolDone outcome(ToolCall call) {
+    private ToolCallResult outcome(ToolCall call) {
         long begin = outer.world().nanos();
         try {
             JsonValue input = call.input() == null ? JsonValue.of(Map.of()) : call.input();
             String request = "tool " + RequestHash.of(call.id() + '\n' + call.name() + '\n' + JsonLine.of(input));
-            Optional<ToolDone> before = outer.answers().take(request).flatMap(kept -> kept(call, kept, begin));
+            Optional<ToolCallResult> before = outer.answers().poll(request).flatMap(kept -> keptResult(call, kept, begin));
             return before.isPresent() ? before.get() : answer(call, input, request, begin);
         } catch (Throwable broken) {
-            return ToolDone.error(call, Ending.FAILED, "the tool failed: " + words(broken), since(begin));
+            return ToolCallResult.error(call, CallStatus.FAILED, "the tool failed: " + words(broken), since(begin));
         }
     }
 
-    private ToolDone answer(ToolCall call, JsonValue input, String request, long begin) throws InterruptedException {
+    private ToolCallResult answer(ToolCall call, JsonValue input, String request, long begin) throws InterruptedException {
         return switch (belt.tools().call(call.name(), caller, input)) {
             case ToolOutcome.Done it -> {
-                outer.answers().keep(request, JsonValue.of(Map.of(TEXT, JsonValue.of(it.text()))));
+                outer.answers().store(request, JsonValue.of(Map.of(TEXT, JsonValue.of(it.text()))));
                 yield done(call, it.text(), begin);
             }
             case ToolOutcome.Failed it -> {
-                outer.answers().keep(request, JsonValue.of(Map.of(REASON, JsonValue.of(it.reason()))));
+                outer.answers().store(request, JsonValue.of(Map.of(REASON, JsonValue.of(it.reason()))));
                 yield failed(call, it.reason(), begin);
             }
         };
     }
 
     /** What the tool answered to that call before the process that made it ended. */
-    private Optional<ToolDone> kept(ToolCall call, JsonValue kept, long begin) {
+    private Optional<ToolCallResult> keptResult(ToolCall call, JsonValue kept, long begin) {
         if (!(kept instanceof JsonValue.Obj answer)) {
             return Optional.empty();
         }
@@ -189,13 +189,13 @@ public final class ToolSession {
                 : Optional.empty();
     }
 
-    private ToolDone done(ToolCall call, String text, long begin) {
-        return ToolDone.answered(call, new ToolResult(call.name(), JsonValue.of(belt.limits().fitted(text)), null),
+    private ToolCallResult done(ToolCall call, String text, long begin) {
+        return ToolCallResult.answered(call, new ToolResult(call.name(), JsonValue.of(belt.limits().fitted(text)), null),
                 since(begin));
     }
 
-    private ToolDone failed(ToolCall call, String reason, long begin) {
-        return ToolDone.error(call, Ending.FAILED, belt.limits().fitted(reason), since(begin));
+    private ToolCallResult failed(ToolCall call, String reason, long begin) {
+        return ToolCallResult.error(call, CallStatus.FAILED, belt.limits().fitted(reason), since(begin));
     }
 
     private String words(Throwable broken) {
@@ -207,11 +207,11 @@ public final class ToolSession {
     }
 
     /** Whatever is not over by now is interrupted and ends like that. */
-    private List<ToolDone> finish(List<Running> running, Ending ending, String why, long begin) {
-        List<ToolDone> all = new ArrayList<>();
-        for (Running call : running) {
+    private List<ToolCallResult> finish(List<RunningCall> running, CallStatus ending, String why, long begin) {
+        List<ToolCallResult> all = new ArrayList<>();
+        for (RunningCall call : running) {
             Thread thread = call.thread();
-            if (thread != null && call.done().complete(ToolDone.error(call.call(), ending, why, since(begin)))) {
+            if (thread != null && call.done().complete(ToolCallResult.error(call.call(), ending, why, since(begin)))) {
                 thread.interrupt();
             }
             all.add(call.done().join());
@@ -219,8 +219,8 @@ public final class ToolSession {
         return List.copyOf(all);
     }
 
-    private List<ToolDone> tell(List<ToolDone> all) {
-        for (ToolDone done : all) {
+    private List<ToolCallResult> publishResults(List<ToolCallResult> all) {
+        for (ToolCallResult done : all) {
             ToolCall call = done.call();
             String heard = causes.get(call.id());
             String cause = heard == null ? outer.caller().cause() : heard;
@@ -232,7 +232,7 @@ public final class ToolSession {
         return all;
     }
 
-    private void note(Signal signal) {
+    private void recordCause(Signal signal) {
         if (signal.type().equals(HarnessSignals.START)) {
             causes.clear();
         } else if (signal.type().equals(HarnessSignals.TOOL_CALL) && signal.payload() instanceof Payload.Open open
@@ -247,6 +247,6 @@ public final class ToolSession {
     }
 
     private static String shortened(String name) {
-        return name.length() <= MOST_NAME ? name : name.substring(0, MOST_NAME) + "...";
+        return name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME) + "...";
     }
 }

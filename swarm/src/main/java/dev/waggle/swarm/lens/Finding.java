@@ -16,10 +16,10 @@ public sealed interface Finding {
     String lens();
 
     /** Longest explanation, in characters; longer ones are cut. */
-    int LONGEST = 500;
+    int MAX_EXPLANATION = 500;
 
     /** One sentence for people, with the figures that led to it. */
-    String because();
+    String explanation();
 
     Kind kind();
 
@@ -32,13 +32,13 @@ public sealed interface Finding {
             case Prune prune -> prune.agents();
             case Gap gap -> gap.role();
             case Rewire rewire -> List.of(rewire.change(), rewire.agents());
-            case Failed failed -> failed.because();
+            case Failed failed -> failed.explanation();
         };
         return List.of(lens(), kind(), what);
     }
 
     private static String cut(String because) {
-        return because.length() <= LONGEST ? because : because.substring(0, LONGEST - 1) + "…";
+        return because.length() <= MAX_EXPLANATION ? because : because.substring(0, MAX_EXPLANATION - 1) + "…";
     }
 
     /** The six things, and failure. */
@@ -65,7 +65,7 @@ public sealed interface Finding {
         }
 
         /** The name in logs. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
 
@@ -76,11 +76,11 @@ public sealed interface Finding {
     }
 
     /** The deliberation could stop for that reason. */
-    record Settle(String lens, StopReason reason, String because) implements Finding {
+    record Settle(String lens, MathStopReason reason, String explanation) implements Finding {
         public Settle {
             Objects.requireNonNull(lens, "lens");
             Objects.requireNonNull(reason, "reason");
-            because = cut(because);
+            explanation = cut(explanation);
         }
 
         @Override
@@ -94,10 +94,10 @@ public sealed interface Finding {
      *
      * @param proposalId what to challenge; {@code null} for whatever leads
      */
-    record Provoke(String lens, @Nullable String proposalId, String because) implements Finding {
+    record Provoke(String lens, @Nullable String proposalId, String explanation) implements Finding {
         public Provoke {
             Objects.requireNonNull(lens, "lens");
-            because = cut(because);
+            explanation = cut(explanation);
         }
 
         @Override
@@ -111,10 +111,10 @@ public sealed interface Finding {
      *
      * @param weights by agent id, 1 is neutral; who is not named stays at 1
      */
-    record Weigh(String lens, Map<String, Double> weights, String because) implements Finding {
+    record Weigh(String lens, Map<String, Double> weights, String explanation) implements Finding {
         public Weigh {
             Objects.requireNonNull(lens, "lens");
-            because = cut(because);
+            explanation = cut(explanation);
             weights = Collections.unmodifiableMap(new LinkedHashMap<>(weights));
             weights.forEach((agent, weight) -> {
                 if (!(weight > 0 && weight <= Double.MAX_VALUE)) {
@@ -131,10 +131,10 @@ public sealed interface Finding {
     }
 
     /** These agents add next to nothing. */
-    record Prune(String lens, List<String> agents, String because) implements Finding {
+    record Prune(String lens, List<String> agents, String explanation) implements Finding {
         public Prune {
             Objects.requireNonNull(lens, "lens");
-            because = cut(because);
+            explanation = cut(explanation);
             agents = List.copyOf(agents);
         }
 
@@ -150,11 +150,11 @@ public sealed interface Finding {
      * @param role the name of the missing role, for example {@code critical-challenger}
      * @param urgency 0..1
      */
-    record Gap(String lens, String role, double urgency, String because) implements Finding {
+    record Gap(String lens, String role, double urgency, String explanation) implements Finding {
         public Gap {
             Objects.requireNonNull(lens, "lens");
             Objects.requireNonNull(role, "role");
-            because = cut(because);
+            explanation = cut(explanation);
             if (!(urgency >= 0 && urgency <= 1)) {
                 throw new IllegalArgumentException("urgency must be between 0 and 1, got " + urgency);
             }
@@ -172,11 +172,11 @@ public sealed interface Finding {
      * @param change what to do
      * @param agents with whom, at least one
      */
-    record Rewire(String lens, Change change, List<String> agents, String because) implements Finding {
+    record Rewire(String lens, Change change, List<String> agents, String explanation) implements Finding {
         public Rewire {
             Objects.requireNonNull(lens, "lens");
             Objects.requireNonNull(change, "change");
-            because = cut(because);
+            explanation = cut(explanation);
             agents = List.copyOf(agents);
         }
 
@@ -193,17 +193,17 @@ public sealed interface Finding {
             SEPARATE;
 
             /** The name in logs. */
-            public String word() {
+            public String wireName() {
                 return name().toLowerCase(Locale.ROOT);
             }
         }
     }
 
     /** The lens threw; it is off for the rest of the solve. */
-    record Failed(String lens, String because) implements Finding {
+    record Failed(String lens, String explanation) implements Finding {
         public Failed {
             Objects.requireNonNull(lens, "lens");
-            because = cut(because);
+            explanation = cut(explanation);
         }
 
         @Override

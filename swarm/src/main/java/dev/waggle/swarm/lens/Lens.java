@@ -2,8 +2,8 @@ package dev.waggle.swarm.lens;
 
 import java.util.List;
 import java.util.Optional;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * One way of looking at a deliberation: which numbers of a round feed a kernel, and what the result means. A lens has no
@@ -14,13 +14,13 @@ import dev.waggle.swarm.lens.data.Setting;
  *
  * @param <R> what it reads
  */
-public interface Lens<R extends Reading> {
+public interface Lens<R extends LensReading> {
 
     /** What the lens measures, for people and programs. */
     LensCard card();
 
     /** A new probe, for one solve. */
-    Probe<R> open(Setting setting);
+    Probe<R> open(LensContext setting);
 
     /** The name on the card. */
     default String name() {
@@ -33,7 +33,7 @@ public interface Lens<R extends Reading> {
      *
      * @param <R> what it reads
      */
-    interface Probe<R extends Reading> {
+    interface Probe<R extends LensReading> {
 
         /**
          * Takes in a round, once, at its end, and says what it found. Its cost follows what is new in the round, not
@@ -42,7 +42,7 @@ public interface Lens<R extends Reading> {
          * @param chronicle the deliberation as it stands
          * @param earlier what the lenses before it on the list saw and found in this round
          */
-        List<Finding> observe(Chronicle chronicle, Earlier earlier);
+        List<Finding> observe(DeliberationData chronicle, RoundResults earlier);
 
         /**
          * What it sees after the last round that it observed; empty as long as there is too little to say anything.
@@ -52,10 +52,10 @@ public interface Lens<R extends Reading> {
     }
 
     /** What the lenses that stand earlier on the list saw and found in this round; for lenses that look at the others. */
-    interface Earlier {
+    interface RoundResults {
 
         /** The reading of that lens; empty when it is not on the list, stands later, failed, or has none yet. */
-        <R extends Reading> Optional<R> reading(Lens<R> lens);
+        <R extends LensReading> Optional<R> reading(Lens<R> lens);
 
         /** What they found, in the order of the list. */
         List<Finding> findings();

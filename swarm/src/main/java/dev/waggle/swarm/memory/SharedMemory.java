@@ -16,12 +16,12 @@ public interface SharedMemory {
     /** Remembers nothing. */
     SharedMemory NONE = new SharedMemory() {
         @Override
-        public List<Memory> recall(String question, int atMost) {
+        public List<RecalledMemory> recall(String question, int atMost) {
             return List.of();
         }
 
         @Override
-        public String store(Note note) {
+        public String store(MemoryNote note) {
             return "nothing";
         }
 
@@ -35,10 +35,10 @@ public interface SharedMemory {
     };
 
     /** What comes to mind about a question, the most important first. */
-    List<Memory> recall(String question, int atMost) throws Exception;
+    List<RecalledMemory> recall(String question, int atMost) throws Exception;
 
     /** Keeps it; the id of the memory. Storing the same note again keeps it once. */
-    String store(Note note) throws Exception;
+    String store(MemoryNote note) throws Exception;
 
     /** Somebody found that memory good: it gets stronger, once for each agent. */
     void reinforce(String memoryId, String agentId) throws Exception;

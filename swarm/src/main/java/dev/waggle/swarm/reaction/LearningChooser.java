@@ -3,7 +3,7 @@ package dev.waggle.swarm.reaction;
 import java.util.List;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.agent.Learner;
+import dev.waggle.swarm.agent.ParticipantLearner;
 
 /** A chooser that learns which choices were worth it. */
 public interface LearningChooser extends StrategyChooser {
@@ -20,9 +20,9 @@ public interface LearningChooser extends StrategyChooser {
     /** Begins a solve with what it knew; until then it knows nothing. */
     default void begin(JsonValue known) throws Exception {}
 
-    /** What a choice is expected to be worth by what it knew, 0..1; see {@link Learner#expectedReward}. */
+    /** What a choice is expected to be worth by what it knew, 0..1; see {@link ParticipantLearner#expectedReward}. */
     default double expectedReward() {
-        return Learner.UNKNOWN_REWARD;
+        return ParticipantLearner.UNKNOWN_REWARD;
     }
 
     /**
@@ -31,5 +31,5 @@ public interface LearningChooser extends StrategyChooser {
      * @param lessons one for each choice that was not to defer, in the order in which they were made
      * @throws Exception when it cannot keep that
      */
-    void learn(List<Lesson> lessons) throws Exception;
+    void learn(List<RewardSample> lessons) throws Exception;
 }

@@ -3,10 +3,10 @@ package dev.waggle.swarm.reaction;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.harness.JsonReader;
-import dev.waggle.swarm.reaction.prompt.Prompts;
+import dev.waggle.swarm.reaction.prompt.PromptBuilder;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 
 /**
@@ -32,7 +32,7 @@ public final class ModelAgent implements Agent {
         this.profile = profile;
         this.harness = harness;
         this.config = config;
-        system = ReplyKind.of(profile).isEmpty() ? "" : Prompts.system(profile, config.manner().personality().inWords());
+        system = ReplyKind.of(profile).isEmpty() ? "" : PromptBuilder.system(profile, config.behavior().personality().inWords());
     }
 
     /**
@@ -45,7 +45,7 @@ public final class ModelAgent implements Agent {
      */
     public static ModelAgent of(String id, String role, Harness harness, JsonReader json) {
         return new ModelAgent(AgentProfile.of(id).withRole(role), harness,
-                ModelAgentConfig.of(json).without(Strategy.DEFER));
+                ModelAgentConfig.of(json).without(ReactionStrategy.DEFER));
     }
 
     @Override
@@ -54,8 +54,8 @@ public final class ModelAgent implements Agent {
     }
 
     @Override
-    public Participant join(Briefing briefing) {
-        StrategyChooser chooser = config.manner().choosers().of(profile.id(), briefing.run());
+    public Participant join(JoinContext briefing) {
+        StrategyChooser chooser = config.behavior().choosers().of(profile.id(), briefing.run());
         return new ModelParticipant(profile, harness, config, chooser, system, briefing);
     }
 }

@@ -22,25 +22,25 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
-import dev.waggle.swarm.agent.Learner;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.harness.ToolBelt;
-import dev.waggle.swarm.harness.ToolDone;
+import dev.waggle.swarm.harness.AgentTools;
+import dev.waggle.swarm.harness.ToolCallResult;
 import dev.waggle.swarm.harness.ToolSession;
 import dev.waggle.swarm.reaction.prompt.BeliefModel;
-import dev.waggle.swarm.reaction.prompt.Perception;
-import dev.waggle.swarm.reaction.prompt.Prompts;
-import dev.waggle.swarm.reaction.reply.Fault;
-import dev.waggle.swarm.reaction.reply.Reply;
+import dev.waggle.swarm.reaction.prompt.TurnView;
+import dev.waggle.swarm.reaction.prompt.PromptBuilder;
+import dev.waggle.swarm.reaction.reply.ReplyError;
+import dev.waggle.swarm.reaction.reply.ModelReply;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 import dev.waggle.swarm.reaction.reply.ReplyParser;
 import dev.waggle.swarm.reaction.reply.ReplySchema;
-import dev.waggle.swarm.reaction.reply.Review;
+import dev.waggle.swarm.reaction.reply.ReplyValidator;
 
 /** A {@link ModelAgent} inside one solve. Its turns come one after another, so nothing here is shared. */
 final class ModelParticipant implements Participant {
@@ -49,12 +49,12 @@ final class ModelParticipant implements Participant {
     static final String STRATEGY = "strategy";
 
     /** What needs something that others said. */
-    private static final Set<Strategy> AFTER_OTHERS = EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT,
-            Strategy.SYNTHESIZE);
+    private static final Set<ReactionStrategy> AFTER_OTHERS = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT,
+            ReactionStrategy.SYNTHESIZE);
 
     /** What a debate asks of those whose proposals are not in it, and of those whose are. */
-    private static final Set<Strategy> FOR_OR_AGAINST = EnumSet.of(Strategy.CHALLENGE, Strategy.SUPPORT);
-    private static final Set<Strategy> DEFENDING = EnumSet.of(Strategy.SUPPORT);
+    private static final Set<ReactionStrategy> FOR_OR_AGAINST = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT);
+    private static final Set<ReactionStrategy> DEFENDING = EnumSet.of(ReactionStrategy.SUPPORT);
 
     /** How sure a result of a tool is. */
     private static final double TOOL_ANSWERED = 0.8;
@@ -67,83 +67,83 @@ final class ModelParticipant implements Participant {
     private final ModelAgentConfig config;
     private final StrategyChooser chooser;
     private final String system;
-    private final Briefing briefing;
-    private final Gate gate;
+    private final JoinContext briefing;
+    private final ReactionFilter gate;
     private final List<ReplyKind> kinds;
     /** The strategies that lead to something it may say; all it has when none does. */
-    private final Set<Strategy> within;
-    private final ToolBelt tools;
+    private final Set<ReactionStrategy> within;
+    private final AgentTools tools;
     private final BeliefModel beliefs;
     /** What it did, but for staying silent; a turn that hangs may still be adding when the solve is over. */
-    private final Queue<Choice> choices = new ConcurrentLinkedQueue<>();
+    private final Queue<StrategyChoice> choices = new ConcurrentLinkedQueue<>();
     private int observed;
 
     ModelParticipant(AgentProfile profile, Harness harness, ModelAgentConfig config, StrategyChooser chooser,
-            String system, Briefing briefing) {
+            String system, JoinContext briefing) {
         this.profile = profile;
         this.harness = harness;
         this.config = config;
         this.chooser = chooser;
         this.system = system;
         this.briefing = briefing;
-        gate = new Gate(profile, config.manner().personality());
+        gate = new ReactionFilter(profile, config.behavior().personality());
         kinds = ReplyKind.of(profile);
-        within = Strategy.within(config.manner().strategies(), kinds);
-        tools = config.toolbox().of(config.manner().personality());
+        within = ReactionStrategy.within(config.behavior().strategies(), kinds);
+        tools = config.toolOptions().of(config.behavior().personality());
         beliefs = new BeliefModel(profile.id());
     }
 
     /** Who may say nothing that a model can say asks none. */
     @Override
     public List<Draft> react(Turn turn) throws ReactionException, InterruptedException {
-        List<Signal> stimuli = gate.open(turn.mail());
+        List<Signal> stimuli = gate.stimuli(turn.mail());
         if (stimuli.isEmpty() || kinds.isEmpty()) {
             return List.of();
         }
-        ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
-        Strategy strategy = choose(fitting(turn, stimuli), vector);
-        Outcome outcome = strategy == Strategy.DEFER ? Outcome.SILENT : think(turn, stimuli, strategy);
-        if (strategy != Strategy.DEFER) {
-            choices.add(new Choice(strategy, vector));
+        ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
+        ReactionStrategy strategy = choose(fitting(turn, stimuli), vector);
+        TurnOutcome outcome = strategy == ReactionStrategy.DEFER ? TurnOutcome.SILENT : think(turn, stimuli, strategy);
+        if (strategy != ReactionStrategy.DEFER) {
+            choices.add(new StrategyChoice(strategy, vector));
         }
-        config.onlooker().accept(new Reaction(profile.id(), briefing.run(), turn.round(),
+        config.listener().accept(new ReactionReport(profile.id(), briefing.run(), turn.round(),
                 stimuli.stream().map(Signal::id).toList(), strategy, vector, outcome.calls, outcome.drafts.size(),
-                outcome.dropped.stream().map(Fault::reason).toList()));
+                outcome.dropped.stream().map(ReplyError::reason).toList()));
         return outcome.drafts;
     }
 
     /** Takes the same chances and sees the same; the words say which strategy it was, should the chooser have learned. */
     @Override
-    public void remember(Turn turn, List<Draft> said) {
-        List<Signal> stimuli = gate.open(turn.mail());
+    public void replay(Turn turn, List<Draft> said) {
+        List<Signal> stimuli = gate.stimuli(turn.mail());
         if (stimuli.isEmpty() || kinds.isEmpty()) {
             return;
         }
-        ContextVector vector = ContextVector.of(strongest(stimuli), config.manner().personality());
-        Strategy chosen = choose(fitting(turn, stimuli), vector);
-        Strategy strategy = said.stream().map(ModelParticipant::strategyOf).flatMap(Optional::stream).findFirst()
+        ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
+        ReactionStrategy chosen = choose(fitting(turn, stimuli), vector);
+        ReactionStrategy strategy = said.stream().map(ModelParticipant::strategyOf).flatMap(Optional::stream).findFirst()
                 .orElse(chosen);
-        if (strategy != Strategy.DEFER) {
+        if (strategy != ReactionStrategy.DEFER) {
             var _ = perceive(turn, stimuli);
         }
-        if (strategy == Strategy.DEFER || !said.isEmpty()) { // Else it failed, and nobody was told of a reaction.
-            if (strategy != Strategy.DEFER) {
-                choices.add(new Choice(strategy, vector));
+        if (strategy == ReactionStrategy.DEFER || !said.isEmpty()) { // Else it failed, and nobody was told of a reaction.
+            if (strategy != ReactionStrategy.DEFER) {
+                choices.add(new StrategyChoice(strategy, vector));
             }
-            config.onlooker().accept(new Reaction(profile.id(), briefing.run(), turn.round(),
+            config.listener().accept(new ReactionReport(profile.id(), briefing.run(), turn.round(),
                     stimuli.stream().map(Signal::id).toList(), strategy, vector, 0, said.size(), List.of()));
         }
     }
 
-    private static Optional<Strategy> strategyOf(Draft draft) {
+    private static Optional<ReactionStrategy> strategyOf(Draft draft) {
         return draft.extensions().get(STRATEGY) instanceof JsonValue.Str word
-                ? Arrays.stream(Strategy.values()).filter(known -> known.word().equals(word.value())).findFirst()
+                ? Arrays.stream(ReactionStrategy.values()).filter(known -> known.wireName().equals(word.value())).findFirst()
                 : Optional.empty();
     }
 
     @Override
-    public Optional<Learner> learner() {
-        return chooser instanceof LearningChooser learning ? Optional.of(new Pupil(learning)) : Optional.empty();
+    public Optional<ParticipantLearner> learner() {
+        return chooser instanceof LearningChooser learning ? Optional.of(new ChooserLearner(learning)) : Optional.empty();
     }
 
     /** Of several signals the most confident one stands for the moment, of equals the first. */
@@ -151,10 +151,10 @@ final class ModelParticipant implements Participant {
         return stimuli.stream().max(Comparator.comparingDouble(Signal::confidence)).orElseThrow();
     }
 
-    private Strategy choose(Set<Strategy> fitting, ContextVector vector) {
-        Strategy chosen = chooser.choose(fitting, vector, briefing.random());
+    private ReactionStrategy choose(Set<ReactionStrategy> fitting, ContextVector vector) {
+        ReactionStrategy chosen = chooser.choose(fitting, vector, briefing.random());
         if (!fitting.contains(chosen)) {
-            throw new IllegalStateException("the chooser of agent " + profile.id() + " chose " + chosen.word()
+            throw new IllegalStateException("the chooser of agent " + profile.id() + " chose " + chosen.wireName()
                     + ", which is not among " + fitting);
         }
         return chosen;
@@ -164,55 +164,55 @@ final class ModelParticipant implements Participant {
      * A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. In a debate
      * an author defends, everybody else attacks or defends.
      */
-    private Set<Strategy> fitting(Turn turn, List<Signal> stimuli) {
-        Set<Strategy> mine = within;
+    private Set<ReactionStrategy> fitting(Turn turn, List<Signal> stimuli) {
+        Set<ReactionStrategy> mine = within;
         if (turn.debate().isPresent()) {
-            Set<Strategy> arguing = EnumSet.copyOf(mine);
+            Set<ReactionStrategy> arguing = EnumSet.copyOf(mine);
             arguing.retainAll(turn.debate().get().ownOf(profile.id()).isEmpty() ? FOR_OR_AGAINST : DEFENDING);
             return arguing.isEmpty() ? mine : arguing;
         }
-        Set<Strategy> first = EnumSet.copyOf(mine);
+        Set<ReactionStrategy> first = EnumSet.copyOf(mine);
         first.removeAll(AFTER_OTHERS);
         boolean bare = stimuli.stream().allMatch(signal -> signal.type().equals(SignalType.TASK_NEW));
         return bare && !first.isEmpty() ? first : mine;
     }
 
-    private Outcome think(Turn turn, List<Signal> stimuli, Strategy strategy)
+    private TurnOutcome think(Turn turn, List<Signal> stimuli, ReactionStrategy strategy)
             throws ReactionException, InterruptedException {
-        Perception seen = perceive(turn, stimuli);
+        TurnView seen = perceive(turn, stimuli);
         Scope scope = Scope.ofRun(briefing.run(), turn.round());
         String first = stimuli.getFirst().id();
-        String prompt = Prompts.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
-                config.asking().mode().apply(scope), strategy.word());
-        Conversation conversation = new Conversation(harness, config.asking(),
+        String prompt = PromptBuilder.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
+                config.request().mode().apply(scope), strategy.wireName());
+        ModelDialogue conversation = new ModelDialogue(harness, config.request(),
                 new ToolSession(tools, context(turn, scope, first)), system);
         ReplyParser parser = new ReplyParser(profile, seen.references(), first, config.json());
-        Review review = new Review(seen.allBy(profile.id()));
-        List<Fault> dropped = new ArrayList<>();
-        Reply reply = ask(prompt, conversation, parser, review, dropped);
-        for (int i = 0; i < config.asking().repairs() && reply.failed(); i++) {
-            reply = ask(Prompts.repair(reply.faults()), conversation, parser, review, dropped);
+        ReplyValidator review = new ReplyValidator(seen.allBy(profile.id()));
+        List<ReplyError> dropped = new ArrayList<>();
+        ModelReply reply = ask(prompt, conversation, parser, review, dropped);
+        for (int i = 0; i < config.request().repairs() && reply.failed(); i++) {
+            reply = ask(PromptBuilder.repair(reply.faults()), conversation, parser, review, dropped);
         }
         if (reply.failed()) {
             throw ReactionException.useless(profile.id(), harness.model(), reply.faults());
         }
         List<Draft> drafts = new ArrayList<>(toolResults(conversation, first));
         drafts.addAll(reply.drafts());
-        return new Outcome(marked(drafts, strategy), conversation.calls(), dropped);
+        return new TurnOutcome(marked(drafts, strategy), conversation.calls(), dropped);
     }
 
-    private Reply ask(String words, Conversation conversation, ReplyParser parser, Review review, List<Fault> dropped)
+    private ModelReply ask(String words, ModelDialogue conversation, ReplyParser parser, ReplyValidator review, List<ReplyError> dropped)
             throws ReactionException, InterruptedException {
         try {
             HarnessOutput answer = conversation.ask(words);
-            Reply reply = review.of(parser.read(answer.content()));
+            ModelReply reply = review.validate(parser.read(answer.content()));
             if (reply.failed() && !answer.toolCalls().isEmpty()) {
-                reply = reply.with(new Fault(Fault.Kind.UNREADABLE, "it asks for the tool "
+                reply = reply.with(new ReplyError(ReplyError.Kind.UNREADABLE, "it asks for the tool "
                         + JsonLine.quoted(answer.toolCalls().getFirst().name()) + ", which cannot be called now"));
             }
-            if (reply.failed() && answer.stopReason() == StopReason.MAX_TOKENS) {
-                reply = reply.with(new Fault(Fault.Kind.UNREADABLE, "the reply broke off after "
-                        + config.asking().maxOutputTokens() + " tokens: say less"));
+            if (reply.failed() && answer.stopReason() == ModelStopReason.MAX_TOKENS) {
+                reply = reply.with(new ReplyError(ReplyError.Kind.UNREADABLE, "the reply broke off after "
+                        + config.request().maxOutputTokens() + " tokens: say less"));
             }
             dropped.addAll(reply.faults());
             return reply;
@@ -222,8 +222,8 @@ final class ModelParticipant implements Participant {
     }
 
     /** Looks at all that was said since the last turn that thought, then at this one. */
-    private Perception perceive(Turn turn, List<Signal> stimuli) {
-        Perception seen = Perception.of(profile.id(), turn, stimuli);
+    private TurnView perceive(Turn turn, List<Signal> stimuli) {
+        TurnView seen = TurnView.of(profile.id(), turn, stimuli);
         seen.all().stream().skip(observed).forEach(beliefs::observe);
         observed = seen.all().size();
         return seen;
@@ -240,13 +240,13 @@ final class ModelParticipant implements Participant {
     }
 
     /** What tools answered, where the agent may say that; else it stands in the transcript of the turn only. */
-    private List<Draft> toolResults(Conversation conversation, String answered) {
+    private List<Draft> toolResults(ModelDialogue conversation, String answered) {
         return profile.mayEmit(SignalType.TOOL_RESULT)
                 ? conversation.toolsUsed().stream().map(used -> toolResult(used).inReplyTo(answered)).toList()
                 : List.of();
     }
 
-    private Draft toolResult(ToolDone used) {
+    private Draft toolResult(ToolCallResult used) {
         String error = used.result().error();
         String text = error != null ? error : used.result().result() instanceof JsonValue.Str str ? str.value() : "";
         Payload payload = new Payload.ToolResult(used.call().name(), text, error != null, used.took().toMillis(),
@@ -254,19 +254,19 @@ final class ModelParticipant implements Participant {
         return Draft.of(payload, error == null ? TOOL_ANSWERED : TOOL_FAILED);
     }
 
-    private static List<Draft> marked(List<Draft> drafts, Strategy strategy) {
-        return drafts.stream().map(draft -> draft.withExtension(STRATEGY, JsonValue.of(strategy.word()))).toList();
+    private static List<Draft> marked(List<Draft> drafts, ReactionStrategy strategy) {
+        return drafts.stream().map(draft -> draft.withExtension(STRATEGY, JsonValue.of(strategy.wireName()))).toList();
     }
 
     /** What it tried to do in a turn that did not fail, and what it chose that by. */
-    private record Choice(Strategy arm, ContextVector context) {}
+    private record StrategyChoice(ReactionStrategy arm, ContextVector context) {}
 
     /** Teaches the chooser what its choices were worth. */
-    private final class Pupil implements Learner {
+    private final class ChooserLearner implements ParticipantLearner {
 
         private final LearningChooser learning;
 
-        Pupil(LearningChooser learning) {
+        ChooserLearner(LearningChooser learning) {
             this.learning = learning;
         }
 
@@ -287,13 +287,13 @@ final class ModelParticipant implements Participant {
 
         @Override
         public void learn(double reward) throws Exception {
-            learning.learn(choices.stream().map(choice -> new Lesson(choice.arm, choice.context, reward)).toList());
+            learning.learn(choices.stream().map(choice -> new RewardSample(choice.arm, choice.context, reward)).toList());
         }
     }
 
     /** What became of a turn. */
-    private record Outcome(List<Draft> drafts, int calls, List<Fault> dropped) {
+    private record TurnOutcome(List<Draft> drafts, int calls, List<ReplyError> dropped) {
 
-        static final Outcome SILENT = new Outcome(List.of(), 0, List.of());
+        static final TurnOutcome SILENT = new TurnOutcome(List.of(), 0, List.of());
     }
 }

@@ -49,7 +49,7 @@ public record Personality(double curiosity, double caution, double conformity, d
      * The nearest personality for which signals of these types, at least 0.4 sure of themselves, call for a reaction. A
      * trait that makes deaf to one of them is moved by the hundredth that it takes; the others stay.
      */
-    public Personality hearing(Set<SignalType> types) {
+    public Personality adjustedToHear(Set<SignalType> types) {
         boolean discoveries = types.contains(SignalType.DISCOVERY);
         boolean objections = types.contains(SignalType.CHALLENGE) || types.contains(SignalType.DOUBT);
         return new Personality(discoveries ? Math.max(curiosity, INCURIOUS + STEP) : curiosity, caution,
@@ -59,17 +59,17 @@ public record Personality(double curiosity, double caution, double conformity, d
     /** One sentence for each trait, as a prompt says it. */
     public String inWords() {
         return String.join(" ", List.of(
-                said(curiosity, "You look for what nobody has looked at yet.", "You follow up what promises something.",
+                sentence(curiosity, "You look for what nobody has looked at yet.", "You follow up what promises something.",
                         "You keep to what matters for the question."),
-                said(caution, "You say only what you can support.", "You weigh risks against chances.",
+                sentence(caution, "You say only what you can support.", "You weigh risks against chances.",
                         "You take risks and say what others would not."),
-                said(conformity, "You look for common ground.", "You agree or disagree on the merits.",
+                sentence(conformity, "You look for common ground.", "You agree or disagree on the merits.",
                         "You do not follow the majority without reasons of your own."),
-                said(verbosity, "You explain yourself at length.", "You use as many words as needed.",
+                sentence(verbosity, "You explain yourself at length.", "You use as many words as needed.",
                         "You use few words.")));
     }
 
-    private static String said(double trait, String high, String middle, String low) {
+    private static String sentence(double trait, String high, String middle, String low) {
         return trait >= HIGH ? high : trait <= LOW ? low : middle;
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.swarm.reaction.reply.Fault;
+import dev.waggle.swarm.reaction.reply.ReplyError;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /** A turn of a model agent that failed. Its message names the model and the reason. */
@@ -27,12 +27,12 @@ public final class ReactionException extends Exception {
     /** The model did not answer. */
     static ReactionException unanswered(String model, HarnessException failed) {
         HarnessFailure failure = failed.failure();
-        return new ReactionException(model + ": " + failure.kind().word() + ": " + failure.message(), failed);
+        return new ReactionException(model + ": " + failure.kind().wireName() + ": " + failure.message(), failed);
     }
 
     /** The model answered, and nothing of it could be said. */
-    static ReactionException useless(String agentId, String model, List<Fault> faults) {
+    static ReactionException useless(String agentId, String model, List<ReplyError> faults) {
         return new ReactionException("agent " + agentId + ": no reply of " + model + " could be used: "
-                + VisibleText.of(TextExcerpt.of(Fault.line(faults), MAX_REASONS)));
+                + VisibleText.of(TextExcerpt.of(ReplyError.joinReasons(faults), MAX_REASONS)));
     }
 }

@@ -13,5 +13,5 @@ public interface StrategyChooser {
      * @param context what is known about the moment
      * @param random the only source of chance
      */
-    Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random);
+    ReactionStrategy choose(Set<ReactionStrategy> arms, ContextVector context, RandomGenerator random);
 }

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.learning.Evidence;
-import dev.waggle.swarm.agent.Learner;
+import dev.waggle.signal.learning.ArmEvidence;
+import dev.waggle.swarm.agent.ParticipantLearner;
 
 /**
  * A contextual bandit: each strategy is an arm with a Bayesian linear regression of its reward on the context, whose
@@ -32,9 +32,9 @@ public final class ThompsonBandit implements LearningChooser {
     /** Wide enough that a few rewards outweigh it. */
     static final double PRIOR_VARIANCE = 1_000;
 
-    private static final Evidence NOTHING = Evidence.none(ContextVector.SIZE);
+    private static final ArmEvidence NOTHING = ArmEvidence.none(ContextVector.SIZE);
 
-    private final ConcurrentHashMap<Strategy, Evidence> arms;
+    private final ConcurrentHashMap<ReactionStrategy, ArmEvidence> arms;
 
     /** Knows nothing yet. */
     public ThompsonBandit() {
@@ -46,10 +46,10 @@ public final class ThompsonBandit implements LearningChooser {
      *
      * @param learned evidence about contexts of {@value ContextVector#SIZE} numbers
      */
-    public ThompsonBandit(Map<Strategy, Evidence> learned) {
+    public ThompsonBandit(Map<ReactionStrategy, ArmEvidence> learned) {
         learned.forEach((strategy, evidence) -> {
             if (evidence.precision().size() != ContextVector.SIZE) {
-                throw new IllegalArgumentException("what was learned about " + strategy.word() + " must be about "
+                throw new IllegalArgumentException("what was learned about " + strategy.wireName() + " must be about "
                         + ContextVector.SIZE + " numbers, got " + evidence.precision().size());
             }
         });
@@ -57,17 +57,17 @@ public final class ThompsonBandit implements LearningChooser {
     }
 
     @Override
-    public Strategy choose(Set<Strategy> choices, ContextVector context, RandomGenerator random) {
-        List<Strategy> sorted = choices.stream().sorted().toList();
+    public ReactionStrategy choose(Set<ReactionStrategy> choices, ContextVector context, RandomGenerator random) {
+        List<ReactionStrategy> sorted = choices.stream().sorted().toList();
         if (sorted.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one strategy to choose from, got none");
         }
         if (random.nextDouble() < EXPLORATION) {
             return sorted.get(random.nextInt(sorted.size()));
         }
-        Strategy best = sorted.getFirst();
+        ReactionStrategy best = sorted.getFirst();
         double most = Double.NEGATIVE_INFINITY;
-        for (Strategy strategy : sorted) {
+        for (ReactionStrategy strategy : sorted) {
             double score = score(arms.getOrDefault(strategy, NOTHING), context, random);
             if (score > most) {
                 most = score;
@@ -78,7 +78,7 @@ public final class ThompsonBandit implements LearningChooser {
     }
 
     /** One drawn belief about the weights of an arm, applied to the context. */
-    private static double score(Evidence arm, ContextVector context, RandomGenerator random) {
+    private static double score(ArmEvidence arm, ContextVector context, RandomGenerator random) {
         double score = 0;
         for (int i = 0; i < ContextVector.SIZE; i++) {
             double variance = 1 / (1 / PRIOR_VARIANCE + arm.precision().get(i));
@@ -89,9 +89,9 @@ public final class ThompsonBandit implements LearningChooser {
     }
 
     @Override
-    public void learn(List<Lesson> lessons) {
+    public void learn(List<RewardSample> lessons) {
         lessons.forEach(lesson -> arms.merge(lesson.arm(),
-                NOTHING.and(lesson.context().numbers(), lesson.reward()), Evidence::and));
+                NOTHING.plus(lesson.context().numbers(), lesson.reward()), ArmEvidence::plus));
     }
 
     /**
@@ -100,10 +100,10 @@ public final class ThompsonBandit implements LearningChooser {
      */
     @Override
     public double expectedReward() {
-        double rewards = Learner.UNKNOWN_REWARD;
+        double rewards = ParticipantLearner.UNKNOWN_REWARD;
         double lessons = 1;
-        for (Strategy strategy : Strategy.values()) { // In one order, so that the sum has one rounding.
-            Evidence arm = arms.getOrDefault(strategy, NOTHING);
+        for (ReactionStrategy strategy : ReactionStrategy.values()) { // In one order, so that the sum has one rounding.
+            ArmEvidence arm = arms.getOrDefault(strategy, NOTHING);
             for (int i = ContextVector.SIZE - SignalType.SWARM.size(); i < ContextVector.SIZE; i++) {
                 rewards += arm.weighted().get(i);
                 lessons += arm.precision().get(i);
@@ -113,7 +113,7 @@ public final class ThompsonBandit implements LearningChooser {
     }
 
     /** What was learned so far; arms that learned nothing are not in it. */
-    public Map<Strategy, Evidence> learned() {
+    public Map<ReactionStrategy, ArmEvidence> learned() {
         return Map.copyOf(arms);
     }
 }

@@ -15,7 +15,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -31,8 +31,8 @@ public final class RunLog {
             RunFacts.FAILED, InboxFacts.READ);
 
     private final String run;
-    private final List<LogEntry> words = new ArrayList<>();
-    private final Spendings spendings = new Spendings();
+    private final List<LogEntry> statements = new ArrayList<>();
+    private final CallUsage spendings = new CallUsage();
     private @Nullable Signal opened;
     private @Nullable Signal closed;
     private @Nullable LogEntry task;
@@ -47,28 +47,28 @@ public final class RunLog {
     /** Reads the entries of a run, in order. */
     public static RunLog of(String run, List<LogEntry> entries) {
         RunLog log = new RunLog(run);
-        entries.forEach(log::take);
+        entries.forEach(log::add);
         return log;
     }
 
-    private void take(LogEntry entry) {
+    private void add(LogEntry entry) {
         entries++;
         Signal signal = entry.signal();
         if (signal.type().profile() == Profile.HARNESS) {
-            spendings.take(signal);
+            spendings.record(signal);
         } else if (FACTS.contains(signal.type())) {
             if (isOfRuntime(entry)) {
-                takeFact(signal);
+                addFact(signal);
             }
         } else if (signal.payload() instanceof Payload.ConsensusReached) {
             decision = isOfRuntime(entry) ? entry : decision;
         } else if (!signal.source().equals(Source.named(SignalBus.SELF))) {
             task = task == null && signal.payload() instanceof Payload.Task ? entry : task;
-            words.add(entry);
+            statements.add(entry);
         }
     }
 
-    private void takeFact(Signal fact) {
+    private void addFact(Signal fact) {
         if (fact.type().equals(RunFacts.OPENED)) {
             opened = opened == null ? fact : opened;
         } else if (fact.type().equals(RunFacts.CLOSED)) {
@@ -81,9 +81,9 @@ public final class RunLog {
     /** Whether the runtime emitted an entry; an import is emitted by the importer, whatever its source. */
     public static boolean isOfRuntime(LogEntry entry) {
         String by = entry.emission().by();
-        return by.equals(Infrastructure.ORCHESTRATOR)
+        return by.equals(InfrastructureNames.ORCHESTRATOR)
                 || (by.equals(Emission.IMPORTER)
-                        && entry.signal().source().equals(Source.named(Infrastructure.ORCHESTRATOR)));
+                        && entry.signal().source().equals(Source.named(InfrastructureNames.ORCHESTRATOR)));
     }
 
     /** The round that a signal was said in; 0 for what was said before the first. */
@@ -103,8 +103,8 @@ public final class RunLog {
     }
 
     /** What was said, by agents and by the runtime, in order. */
-    public List<LogEntry> words() {
-        return words;
+    public List<LogEntry> statements() {
+        return statements;
     }
 
     /** The first task. */
@@ -130,7 +130,7 @@ public final class RunLog {
 
     /** The word for how it ended. */
     public Optional<String> ending() {
-        return OpenedRun.text(closedFacts(), "ending");
+        return RunParameters.text(closedFacts(), "ending");
     }
 
     /** Whether it ended with a decision; empty where the log does not say. */
@@ -142,18 +142,18 @@ public final class RunLog {
 
     /** How long the run took, in milliseconds. */
     public Optional<Long> totalMs() {
-        return OpenedRun.number(closedFacts(), "totalMs");
+        return RunParameters.number(closedFacts(), "totalMs");
     }
 
     /** The last round: as the end says, else the last in which something was said. */
     public int rounds() {
-        long said = words.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
-        return Math.clamp(Math.max(said, OpenedRun.number(closedFacts(), "rounds").orElse(0L)), 0,
+        long said = statements.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
+        return Math.clamp(Math.max(said, RunParameters.number(closedFacts(), "rounds").orElse(0L)), 0,
                 Integer.MAX_VALUE);
     }
 
     /** What its calls of models cost. */
-    public Spendings spendings() {
+    public CallUsage spendings() {
         return spendings;
     }
 
@@ -168,6 +168,6 @@ public final class RunLog {
     }
 
     private Map<String, JsonValue> closedFacts() {
-        return closed == null ? Map.of() : OpenedRun.facts(closed);
+        return closed == null ? Map.of() : RunParameters.facts(closed);
     }
 }

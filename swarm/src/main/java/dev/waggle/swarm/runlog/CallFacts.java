@@ -21,7 +21,7 @@ public final class CallFacts {
     private CallFacts() {}
 
     /** Why an agent gets a turn. */
-    public enum Reason {
+    public enum CallReason {
         /** It has to answer something that was said in the solve. */
         MAIL("mail"),
         /** Its inbox holds something that calls. */
@@ -31,10 +31,10 @@ public final class CallFacts {
         /** It failed when it was asked whether it wants to speak. */
         FAILURE("failure");
 
-        private final String word;
+        private final String wireName;
 
-        Reason(String word) {
-            this.word = word;
+        CallReason(String word) {
+            this.wireName = word;
         }
     }
 
@@ -45,10 +45,10 @@ public final class CallFacts {
      * @param reason why
      * @param failed what it failed with when it was asked
      */
-    public record Called(String agent, Reason reason, Optional<String> failed) {}
+    public record CalledAgent(String agent, CallReason reason, Optional<String> failed) {}
 
     /** The body for those who are called, in that order. */
-    public static Payload.Open body(int round, List<Called> called) {
+    public static Payload.Open body(int round, List<CalledAgent> called) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("round", JsonValue.of(round));
         facts.put("called", JsonValue.of(called.stream().map(CallFacts::json).toList()));
@@ -56,29 +56,29 @@ public final class CallFacts {
     }
 
     /** Who was called, by agent, in the order of the call. */
-    public static Map<String, Called> read(Fields fact) {
-        Map<String, Called> called = new LinkedHashMap<>();
+    public static Map<String, CalledAgent> read(JsonFields fact) {
+        Map<String, CalledAgent> called = new LinkedHashMap<>();
         for (JsonValue item : fact.items("called")) {
-            Fields fields = Fields.of(item);
+            JsonFields fields = JsonFields.of(item);
             String agent = fields.text("agent");
-            called.put(agent, new Called(agent, reason(fields.text("for")), fields.find("failed")));
+            called.put(agent, new CalledAgent(agent, reason(fields.text("for")), fields.find("failed")));
         }
         return called;
     }
 
-    private static Reason reason(String word) {
-        for (Reason reason : Reason.values()) {
-            if (reason.word.equals(word)) {
+    private static CallReason reason(String word) {
+        for (CallReason reason : CallReason.values()) {
+            if (reason.wireName.equals(word)) {
                 return reason;
             }
         }
         throw new IllegalArgumentException("unknown reason for a turn: " + word);
     }
 
-    private static JsonValue json(Called called) {
+    private static JsonValue json(CalledAgent called) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("agent", JsonValue.of(called.agent()));
-        facts.put("for", JsonValue.of(called.reason().word));
+        facts.put("for", JsonValue.of(called.reason().wireName));
         called.failed().ifPresent(why -> facts.put("failed", JsonValue.of(why)));
         return JsonValue.of(facts);
     }

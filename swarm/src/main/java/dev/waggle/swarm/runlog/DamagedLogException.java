@@ -1,7 +1,7 @@
 package dev.waggle.swarm.runlog;
 
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.Outcome;
+import dev.waggle.swarm.agent.CallOutcome;
 
 /** A log holds an entry of a run that does not say what it has to, so the solve cannot be done again along it. */
 public final class DamagedLogException extends IllegalStateException {
@@ -37,7 +37,7 @@ public final class DamagedLogException extends IllegalStateException {
 
     private static DamagedLogException of(String log, String place, LogEntry entry, RuntimeException why) {
         return new DamagedLogException(entry.sequence(), "the " + log + " cannot be understood " + place + ": "
-                + Outcome.Failed.words(why)
+                + CallOutcome.Failed.describe(why)
                 + "\nMaybe it is damaged, which waggle log verify tells, or of another version.", why);
     }
 

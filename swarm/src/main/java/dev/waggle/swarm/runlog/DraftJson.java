@@ -46,7 +46,7 @@ public final class DraftJson {
     /** What {@link #of(List)} wrote. */
     public static List<Draft> readAll(JsonValue json) {
         if (json instanceof JsonValue.Arr list) {
-            return list.items().stream().map(item -> read(Fields.of(item))).toList();
+            return list.items().stream().map(item -> read(JsonFields.of(item))).toList();
         }
         throw new IllegalArgumentException("a list of drafts is expected, got " + json);
     }
@@ -60,7 +60,7 @@ public final class DraftJson {
         return JsonValue.of(facts);
     }
 
-    static Draft read(Fields fields) {
+    static Draft read(JsonFields fields) {
         SignalType type = type(fields);
         return read(fields, type, PayloadJson.read(type, fields.object("payload")));
     }
@@ -70,7 +70,7 @@ public final class DraftJson {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         Profile profile = draft.type().profile();
         boolean told = profile == Profile.SWARM || (profile == Profile.CUSTOM && !isSwarmWord(draft.type().text()));
-        put(facts, "profile", told ? null : profile.word());
+        put(facts, "profile", told ? null : profile.wireName());
         put(facts, "cause", draft.links().cause());
         put(facts, "replyTo", draft.links().replyTo());
         put(facts, "replaces", draft.links().replaces());
@@ -91,7 +91,7 @@ public final class DraftJson {
         }
         switch (draft.audience()) {
             case Audience.Everyone _ -> {}
-            case Audience.Role role -> put(facts, "audience", role.word().name().toLowerCase(Locale.ROOT));
+            case Audience.Role role -> put(facts, "audience", role.name().name().toLowerCase(Locale.ROOT));
             case Audience.Ids ids -> facts.put("audience", TextJson.of(ids.recipients()));
         }
         if (!draft.extensions().isEmpty()) {
@@ -100,13 +100,13 @@ public final class DraftJson {
         return facts;
     }
 
-    static SignalType type(Fields fields) {
+    static SignalType type(JsonFields fields) {
         String text = fields.text("type");
         return fields.find("profile").map(word -> new SignalType(Profile.of(word), text))
                 .orElseGet(() -> SignalType.of(text));
     }
 
-    static Draft read(Fields fields, SignalType type, Payload payload) {
+    static Draft read(JsonFields fields, SignalType type, Payload payload) {
         return new Draft(fields.textOrNull("id"), type, payload,
                 new Links(fields.textOrNull("cause"), fields.textOrNull("replyTo"), fields.textOrNull("replaces"),
                         fields.texts("about")),
@@ -117,23 +117,23 @@ public final class DraftJson {
                 fields.has("extensions") ? fields.object("extensions").fields() : Map.of());
     }
 
-    private static Lifetime lifetime(Fields fields) {
+    private static Lifetime lifetime(JsonFields fields) {
         return switch (fields.jsonOrNull("lifetime")) {
             case null -> Lifetime.defaultTtl();
             case JsonValue.Str _ -> Lifetime.unlimited();
             case JsonValue json -> {
-                Fields span = Fields.of(json);
+                JsonFields span = JsonFields.of(json);
                 yield span.has("step")
-                        ? new Lifetime.UntilStep(span.whole("step"))
-                        : Lifetime.ttl(Duration.ofSeconds(span.whole("seconds"), span.whole("nanos")));
+                        ? new Lifetime.UntilStep(span.wholeNumber("step"))
+                        : Lifetime.ttl(Duration.ofSeconds(span.wholeNumber("seconds"), span.wholeNumber("nanos")));
             }
         };
     }
 
-    private static Audience audience(Fields fields) {
+    private static Audience audience(JsonFields fields) {
         return switch (fields.jsonOrNull("audience")) {
             case null -> Audience.everyone();
-            case JsonValue.Str word -> new Audience.Role(Audience.Word.valueOf(word.value().toUpperCase(Locale.ROOT)));
+            case JsonValue.Str word -> new Audience.Role(Audience.RoleName.valueOf(word.value().toUpperCase(Locale.ROOT)));
             case JsonValue _ -> new Audience.Ids(fields.texts("audience"));
         };
     }
@@ -142,7 +142,7 @@ public final class DraftJson {
         return SignalType.of(text).profile() == Profile.SWARM;
     }
 
-    private static @Nullable Double number(Fields fields, String name) {
+    private static @Nullable Double number(JsonFields fields, String name) {
         return fields.has(name) ? fields.number(name) : null;
     }
 

@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 public record FirstDifference(String path, String was, String is) {
 
     /** Most characters that are quoted of a value: two of them fit on two lines of a terminal. */
-    static final int MOST = 80;
+    static final int MAX_QUOTED = 80;
 
     /** Characters before the difference that are shown with it. */
-    private static final int BEFORE = 20;
+    private static final int QUOTED_BEFORE = 20;
 
     private static final String CUT = "...";
     private static final String NOTHING = "nothing";
@@ -108,11 +108,11 @@ public record FirstDifference(String path, String was, String is) {
     }
 
     private static String around(String text, int place) {
-        if (text.length() <= MOST) {
+        if (text.length() <= MAX_QUOTED) {
             return text;
         }
-        int from = whole(text, Math.clamp((long) place - BEFORE, 0, text.length() - MOST));
-        int to = whole(text, Math.min(text.length(), from + MOST));
+        int from = whole(text, Math.clamp((long) place - QUOTED_BEFORE, 0, text.length() - MAX_QUOTED));
+        int to = whole(text, Math.min(text.length(), from + MAX_QUOTED));
         return (from > 0 ? CUT : "") + text.substring(from, to) + (to < text.length() ? CUT : "");
     }
 

@@ -18,7 +18,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +52,8 @@ public final class InboxFacts {
     }
 
     /** Whether an entry is such a fact of the runtime. */
-    public static boolean isOne(LogEntry entry) {
-        return entry.signal().type().equals(READ) && entry.emission().by().equals(Infrastructure.ORCHESTRATOR);
+    public static boolean isInboxRead(LogEntry entry) {
+        return entry.signal().type().equals(READ) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
     }
 
     /** The body with all that the items say that the agent was told before that turn. */
@@ -66,7 +66,7 @@ public final class InboxFacts {
     }
 
     /** The body for a journal that cannot hold all of it: the payloads stand in the log that fed the inbox. */
-    public static Payload.Open readInShort(Emission reader, List<InboxItem> items) {
+    public static Payload.Open readWithoutPayloads(Emission reader, List<InboxItem> items) {
         return body(reader, items.stream().map(InboxFacts::item));
     }
 
@@ -132,26 +132,26 @@ public final class InboxFacts {
 
     /** The items as they were read. Those whose payload the journal could not hold come with none. */
     public static List<InboxItem> items(Signal fact) {
-        return Fields.of(fact).items("items").stream().map(item -> item(Fields.of(item))).toList();
+        return JsonFields.of(fact).items("items").stream().map(item -> item(JsonFields.of(item))).toList();
     }
 
-    private static InboxItem item(Fields fields) {
+    private static InboxItem item(JsonFields fields) {
         SignalType type = DraftJson.type(fields);
         Draft draft = fields.has("payload")
                 ? DraftJson.read(fields, type, PayloadJson.read(type, fields.object("payload")))
                 : DraftJson.read(fields, SignalType.custom(type.text()), new Payload.Open(null, null, null, null));
         Stamp stamp = new Stamp(fields.text("id"), source(fields.text("source"), fields.textOrNull("harness")),
-                Instant.ofEpochMilli(fields.whole("time")), scope(fields));
-        LogEntry entry = new LogEntry(fields.whole("sequence"), Instant.ofEpochMilli(fields.whole("recordedAt")),
-                new Emission(fields.text("by"), fields.has("invocation") ? (int) fields.whole("invocation") : 0),
+                Instant.ofEpochMilli(fields.wholeNumber("time")), scope(fields));
+        LogEntry entry = new LogEntry(fields.wholeNumber("sequence"), Instant.ofEpochMilli(fields.wholeNumber("recordedAt")),
+                new Emission(fields.text("by"), fields.has("invocation") ? (int) fields.wholeNumber("invocation") : 0),
                 Signal.of(draft, stamp));
         return new InboxItem(entry, fields.texts("patterns"), fields.flag("silent"));
     }
 
-    private static Scope scope(Fields fields) {
+    private static Scope scope(JsonFields fields) {
         return new Scope(fields.textOrNull("tenant"), fields.textOrNull("thread"), fields.textOrNull("run"),
-                fields.has("round") ? (int) fields.whole("round") : null,
-                fields.has("step") ? fields.whole("step") : null);
+                fields.has("round") ? (int) fields.wholeNumber("round") : null,
+                fields.has("step") ? fields.wholeNumber("step") : null);
     }
 
     private static Source source(String words, @Nullable String harness) {

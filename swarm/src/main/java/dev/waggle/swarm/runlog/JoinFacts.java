@@ -23,14 +23,14 @@ public final class JoinFacts {
      *
      * @param learns whether it learns from solve to solve
      */
-    public record Joined(boolean learns) {
+    public record JoinedAgent(boolean learns) {
 
         /** It learns nothing. */
-        public static final Joined USUAL = new Joined(false);
+        public static final JoinedAgent DEFAULT = new JoinedAgent(false);
     }
 
     /** The body for what that agent brought. */
-    public static Payload.Open body(String agent, Joined joined) {
+    public static Payload.Open body(String agent, JoinedAgent joined) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("agent", JsonValue.of(agent));
         facts.put("learns", JsonValue.of(joined.learns()));
@@ -38,7 +38,7 @@ public final class JoinFacts {
     }
 
     /** What {@link #body} wrote. */
-    public static Joined read(Fields fact) {
-        return new Joined(fact.flag("learns"));
+    public static JoinedAgent read(JsonFields fact) {
+        return new JoinedAgent(fact.flag("learns"));
     }
 }

@@ -20,9 +20,9 @@ public final class LensFacts {
     public static Payload.Open found(Finding finding) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("lens", JsonValue.of(finding.lens()));
-        facts.put("finding", JsonValue.of(finding.kind().word()));
+        facts.put("finding", JsonValue.of(finding.kind().wireName()));
         switch (finding) {
-            case Finding.Settle settle -> facts.put("reason", JsonValue.of(settle.reason().word()));
+            case Finding.Settle settle -> facts.put("reason", JsonValue.of(settle.reason().wireName()));
             case Finding.Provoke provoke -> {
                 String proposal = provoke.proposalId();
                 facts.put("proposalId", proposal == null ? JsonValue.ofNull() : JsonValue.of(proposal));
@@ -38,20 +38,20 @@ public final class LensFacts {
                 facts.put("urgency", JsonValue.of(gap.urgency()));
             }
             case Finding.Rewire rewire -> {
-                facts.put("change", JsonValue.of(rewire.change().word()));
+                facts.put("change", JsonValue.of(rewire.change().wireName()));
                 facts.put("agents", TextJson.of(rewire.agents()));
             }
             case Finding.Failed _ -> {}
         }
-        return new Payload.Open(finding.because(), null, JsonValue.of(facts), null);
+        return new Payload.Open(finding.explanation(), null, JsonValue.of(facts), null);
     }
 
     /** The same without names and weights, for a journal that cannot hold them. */
-    public static Payload.Open inShort(Finding finding) {
+    public static Payload.Open foundWithoutDetails(Finding finding) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("lens", JsonValue.of(finding.lens()));
-        facts.put("finding", JsonValue.of(finding.kind().word()));
+        facts.put("finding", JsonValue.of(finding.kind().wireName()));
         facts.put("shortened", JsonValue.of(true));
-        return new Payload.Open(finding.because(), null, JsonValue.of(facts), null);
+        return new Payload.Open(finding.explanation(), null, JsonValue.of(facts), null);
     }
 }

@@ -10,8 +10,8 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.memory.Memory;
-import dev.waggle.swarm.memory.Note;
+import dev.waggle.swarm.memory.RecalledMemory;
+import dev.waggle.swarm.memory.MemoryNote;
 
 /** What goes to a memory and what comes from it, in the form in which a log holds it. */
 public final class MemoryJson {
@@ -22,9 +22,9 @@ public final class MemoryJson {
     private MemoryJson() {}
 
     /** What came to mind: only what becomes signals of it. */
-    public static JsonValue of(List<Memory> memories) {
+    public static JsonValue of(List<RecalledMemory> memories) {
         List<JsonValue> items = new ArrayList<>();
-        for (Memory memory : memories) {
+        for (RecalledMemory memory : memories) {
             Map<String, JsonValue> fields = new LinkedHashMap<>();
             fields.put("id", JsonValue.of(memory.id()));
             fields.put("content", JsonValue.of(memory.content()));
@@ -48,7 +48,7 @@ public final class MemoryJson {
     }
 
     /** What to remember of a signal that an agent said in that round; empty when it is none of what is remembered. */
-    public static Optional<Note> note(Signal signal, String agentId, int round) {
+    public static Optional<MemoryNote> note(Signal signal, String agentId, int round) {
         Map<String, JsonValue> more = new LinkedHashMap<>();
         more.put("confidence", JsonValue.of(signal.confidence()));
         String content;
@@ -82,7 +82,7 @@ public final class MemoryJson {
                 return Optional.empty();
             }
         }
-        return Optional.of(new Note(content, category, agentId, round, signal.id(), more));
+        return Optional.of(new MemoryNote(content, category, agentId, round, signal.id(), more));
     }
 
     private static String joined(String text, String more) {

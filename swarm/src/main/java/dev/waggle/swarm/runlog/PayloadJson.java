@@ -87,7 +87,7 @@ final class PayloadJson {
     }
 
     /** The payload of a signal of that type. */
-    static Payload read(SignalType type, Fields parts) {
+    static Payload read(SignalType type, JsonFields parts) {
         Payload.Open open = new Payload.Open(parts.textOrNull("summary"), parts.textOrNull("details"),
                 parts.jsonOrNull("data"), parts.find("schema").map(URI::create).orElse(null));
         return switch (type.profile()) {
@@ -96,7 +96,7 @@ final class PayloadJson {
         };
     }
 
-    private static Payload said(SignalType type, Fields parts) {
+    private static Payload said(SignalType type, JsonFields parts) {
         return switch (type.text()) {
             case "task:new" -> new Payload.Task(parts.text("task"), parts.textOrNull("context"));
             case "discovery" -> new Payload.Discovery(parts.text("finding"), parts.textOrNull("evidence"),
@@ -118,7 +118,7 @@ final class PayloadJson {
             case "memory:shared" -> new Payload.SharedMemory(parts.text("content"), parts.text("category"),
                     parts.number("importance"));
             case "tool:result" -> new Payload.ToolResult(parts.text("toolName"), parts.text("result"),
-                    parts.flag("isError"), parts.whole("durationMs"), parts.text("triggeredBy"));
+                    parts.flag("isError"), parts.wholeNumber("durationMs"), parts.text("triggeredBy"));
             default -> throw new IllegalArgumentException("unknown swarm type " + type);
         };
     }

@@ -29,17 +29,17 @@ public final class ProfileJson {
 
     /** What {@link #of} wrote. */
     public static AgentProfile read(JsonValue json) {
-        Fields fields = Fields.of(json);
+        JsonFields fields = JsonFields.of(json);
         return new AgentProfile(fields.text("id"), fields.text("name"), fields.text("role"),
                 fields.number("weight"), types(fields, "listens"), types(fields, "canEmit"));
     }
 
     private static JsonValue types(Set<SignalType> types) {
         return TextJson.of(
-                types.stream().map(type -> type.profile().word() + '/' + type.text()).sorted().toList());
+                types.stream().map(type -> type.profile().wireName() + '/' + type.text()).sorted().toList());
     }
 
-    private static Set<SignalType> types(Fields fields, String name) {
+    private static Set<SignalType> types(JsonFields fields, String name) {
         Set<SignalType> types = new LinkedHashSet<>();
         for (String word : fields.texts(name)) {
             int slash = word.indexOf('/');

@@ -20,7 +20,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 
 /**
  * {@code journal:refused}: the journal could not hold something. It stands in the log where that would stand, so that a
@@ -33,30 +33,30 @@ final class RefusalFacts {
 
     private RefusalFacts() {}
 
-    static boolean isOne(LogEntry entry) {
-        return entry.signal().type().equals(REFUSED) && entry.emission().by().equals(Infrastructure.ORCHESTRATOR);
+    static boolean isRefusal(LogEntry entry) {
+        return entry.signal().type().equals(REFUSED) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
     }
 
     static Signal fact(Stamp stamp, Signal refused, Emission by, String why) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("id", JsonValue.of(refused.id()));
         facts.put("type", JsonValue.of(refused.type().text()));
-        facts.put("profile", JsonValue.of(refused.type().profile().word()));
+        facts.put("profile", JsonValue.of(refused.type().profile().wireName()));
         facts.put("by", JsonValue.of(by.by()));
         facts.put("invocation", JsonValue.of(by.invocation()));
         facts.put("why", JsonValue.of(why));
         return Signal.of(Draft.custom(REFUSED.text(), Payload.Open.data(JsonValue.of(facts))), stamp);
     }
 
-    static Emission by(Signal fact) {
-        Fields fields = Fields.of(fact);
-        return new Emission(fields.text("by"), (int) fields.whole("invocation"));
+    static Emission emission(Signal fact) {
+        JsonFields fields = JsonFields.of(fact);
+        return new Emission(fields.text("by"), (int) fields.wholeNumber("invocation"));
     }
 
     /** Stands for a fact of a harness that was refused: it has its id, which is refused again. */
     static Optional<Signal> harnessFact(Signal fact) {
-        Fields fields = Fields.of(fact);
-        if (!fields.text("profile").equals(Profile.HARNESS.word())) {
+        JsonFields fields = JsonFields.of(fact);
+        if (!fields.text("profile").equals(Profile.HARNESS.wireName())) {
             return Optional.empty();
         }
         Draft nothing = new Draft(null, new SignalType(Profile.HARNESS, fields.text("type")),

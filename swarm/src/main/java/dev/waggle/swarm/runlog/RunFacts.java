@@ -16,7 +16,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import org.jspecify.annotations.Nullable;
@@ -35,37 +35,37 @@ public final class RunFacts {
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
             LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART,
-            WorkFacts.LATE, RefusalFacts.REFUSED, KeptAnswers.ANSWERED);
+            WorkFacts.LATE, RefusalFacts.REFUSED, AnswerJournal.ANSWERED);
 
     private RunFacts() {}
 
     /** Whether that is a fact about a solve, which only the runtime writes down, and nothing that anybody said. */
-    public static boolean isWrittenDown(SignalType type) {
-        return TYPES.contains(type) || Lifecycle.isOne(type);
+    public static boolean isRuntimeFact(SignalType type) {
+        return TYPES.contains(type) || LifecycleFacts.isLifecycle(type);
     }
 
     /** Reads what is read when the solve comes to it, so that what is wrong with it is known before. */
     static void requireReadable(LogEntry entry) {
-        if (!entry.emission().by().equals(Infrastructure.ORCHESTRATOR)) {
+        if (!entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR)) {
             return;
         }
         Signal signal = entry.signal();
         SignalType type = signal.type();
         if (type.equals(InboxFacts.READ)) {
-            require(signal, fact -> List.of(fact.text("agentId"), fact.whole("invocation"), InboxFacts.items(signal)));
+            require(signal, fact -> List.of(fact.text("agentId"), fact.wholeNumber("invocation"), InboxFacts.items(signal)));
         } else if (type.equals(InboxFacts.FAILED)) {
             require(signal, fact -> List.of(fact.text("agentId"), fact.text("error")));
         } else if (type.equals(JoinFacts.JOINED)) {
             require(signal, fact -> fact.text("agent"));
         } else if (type.equals(StopFacts.STOPPING)) {
-            require(signal, fact -> StopFacts.is(fact, "", 0));
+            require(signal, fact -> StopFacts.matches(fact, "", 0));
         } else if (type.equals(WorkFacts.LATE)) {
-            require(signal, WorkFacts::bill);
+            require(signal, WorkFacts::readCost);
         }
     }
 
-    private static void require(Signal signal, Function<Fields, Object> reading) {
-        Object _ = reading.apply(Fields.of(signal));
+    private static void require(Signal signal, Function<JsonFields, Object> reading) {
+        Object _ = reading.apply(JsonFields.of(signal));
     }
 
     /**

@@ -14,12 +14,12 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.agent.Outcome;
+import dev.waggle.swarm.agent.CallOutcome;
 
 /**
- * The journal as one solve writes it. While there is a {@link Past}, nothing is appended: what the solve comes to is
+ * The journal as one solve writes it. While there is a {@link ReplayLog}, nothing is appended: what the solve comes to is
  * compared with what stands there, and the first difference ends it. Behind the past it appends, with the real date; what
  * the journal refuses is noted in its place, so that doing the solve again is refused the same.
  *
@@ -27,15 +27,15 @@ import dev.waggle.swarm.agent.Outcome;
  */
 public final class RunJournal implements Journal {
 
-    private static final Source RUNTIME = Source.named(Infrastructure.ORCHESTRATOR);
-    private static final Emission BY_RUNTIME = Emission.by(Infrastructure.ORCHESTRATOR);
+    private static final Source RUNTIME = Source.named(InfrastructureNames.ORCHESTRATOR);
+    private static final Emission BY_RUNTIME = Emission.by(InfrastructureNames.ORCHESTRATOR);
 
     private final String run;
     private final Journal journal;
-    private final Past past;
-    private final Retrace.Mode mode;
+    private final ReplayLog past;
+    private final ReplayContext.ReplayMode mode;
     /** The date of the entries. */
-    private final World real;
+    private final World realWorld;
     private final World ids;
     private long appended;
     private @Nullable IllegalStateException end;
@@ -45,13 +45,13 @@ public final class RunJournal implements Journal {
      *
      * @param ids the date of the solve, and ids for what it notes of its own
      */
-    public RunJournal(String run, Retrace retrace, World ids) {
+    public RunJournal(String run, ReplayContext retrace, World ids) {
         this.run = run;
         this.ids = ids;
         journal = retrace.journal();
-        past = retrace.past();
+        past = retrace.log();
         mode = retrace.mode();
-        real = retrace.real();
+        realWorld = retrace.realWorld();
     }
 
     @Override
@@ -59,25 +59,25 @@ public final class RunJournal implements Journal {
         if (end != null) {
             throw end;
         }
-        if (!past.isOver()) {
+        if (!past.isExhausted()) {
             return compare(signal, emission);
         }
-        if (mode == Retrace.Mode.REPLAY) {
+        if (mode == ReplayContext.ReplayMode.REPLAY) {
             throw end(new EndOfLogException(run));
         }
         try {
-            LogEntry entry = journal.append(signal, emission, real.now());
+            LogEntry entry = journal.append(signal, emission, realWorld.now());
             appended++;
             return entry;
         } catch (IllegalArgumentException refused) {
-            note(signal, emission, Outcome.Failed.words(refused));
+            recordRefusal(signal, emission, CallOutcome.Failed.describe(refused));
             throw refused;
         }
     }
 
     /** How many entries of the run there are so far. */
     public long entries() {
-        return past.passed() + appended;
+        return past.position() + appended;
     }
 
     @Override
@@ -92,7 +92,7 @@ public final class RunJournal implements Journal {
 
     @Override
     public void sync() {
-        if (past.isOver() && mode == Retrace.Mode.LIVE) {
+        if (past.isExhausted() && mode == ReplayContext.ReplayMode.LIVE) {
             journal.sync();
         }
     }
@@ -103,23 +103,23 @@ public final class RunJournal implements Journal {
 
     private LogEntry compare(Signal signal, Emission emission) {
         LogEntry there = past.next();
-        if (RefusalFacts.isOne(there) && Fields.of(there.signal()).text("id").equals(signal.id())) {
-            past.pass();
+        if (RefusalFacts.isRefusal(there) && JsonFields.of(there.signal()).text("id").equals(signal.id())) {
+            past.advance();
             var _ = ids.nextId("sig"); // That of the note there, so that the next note gets another.
-            throw new IllegalArgumentException(Fields.of(there.signal()).text("why"));
+            throw new IllegalArgumentException(JsonFields.of(there.signal()).text("why"));
         }
         if (!there.signal().equals(signal) || !there.emission().equals(emission)) {
-            throw end(new DepartedException(past.passed() + 1L,
+            throw end(new ReplayDivergedException(past.position() + 1L,
                     difference(there, signal, emission)));
         }
-        past.pass();
+        past.advance();
         return there;
     }
 
     private String difference(LogEntry there, Signal now, Emission by) {
         FirstDifference first = FirstDifference.of("", parts(there.signal(), there.emission()), parts(now, by));
         return "the log of " + run + " and the solve that is done again part at entry "
-                + (past.passed() + 1) + " ("
+                + (past.position() + 1) + " ("
                 + there.signal().type().text() + " by " + there.emission().by() + ", log number " + there.sequence()
                 + "): " + first.path() + ": was " + first.was() + ", would now be " + first.is()
                 + "\nMaybe the version, the agents or the configuration changed since, or an agent is not"
@@ -144,11 +144,11 @@ public final class RunJournal implements Journal {
         return parts;
     }
 
-    private void note(Signal refused, Emission emission, String why) {
+    private void recordRefusal(Signal refused, Emission emission, String why) {
         Stamp stamp = new Stamp(ids.nextId("sig"), RUNTIME, ids.now(),
                 new Scope(null, null, run, refused.scope().round(), null));
         try {
-            journal.append(RefusalFacts.fact(stamp, refused, emission, why), BY_RUNTIME, real.now());
+            journal.append(RefusalFacts.fact(stamp, refused, emission, why), BY_RUNTIME, realWorld.now());
             appended++;
         } catch (IllegalArgumentException refusedAgain) {
             System.getLogger(RunJournal.class.getName()).log(System.Logger.Level.WARNING,

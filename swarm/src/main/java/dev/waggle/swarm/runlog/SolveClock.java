@@ -18,7 +18,7 @@ public final class SolveClock {
 
     private final World world;
     private final Duration limit;
-    private final Past past;
+    private final ReplayLog past;
     private final Duration usedBefore;
     private final long startNanos;
     private volatile Instant latest;
@@ -29,13 +29,13 @@ public final class SolveClock {
      * @param limit how long it may take in all
      * @param usedBefore how much of that was used up before the solve broke off
      */
-    public SolveClock(World world, Duration limit, Past past, Duration usedBefore) {
+    public SolveClock(World world, Duration limit, ReplayLog past, Duration usedBefore) {
         this.world = world;
         this.limit = limit;
         this.past = past;
         this.usedBefore = usedBefore;
         startNanos = world.nanos();
-        latest = past.isOver() ? world.now() : past.next().signal().time();
+        latest = past.isExhausted() ? world.now() : past.next().signal().time();
     }
 
     /** The date of the latest {@link #tick}. */
@@ -45,7 +45,7 @@ public final class SolveClock {
 
     /** Something came from outside; the fact that tells of it is what is written down next. */
     public void tick() {
-        Instant read = past.isOver() ? world.now() : past.next().signal().time();
+        Instant read = past.isExhausted() ? world.now() : past.next().signal().time();
         latest = read.isAfter(latest) ? read : latest;
     }
 
@@ -55,11 +55,11 @@ public final class SolveClock {
 
     /** How long the solve took, when it comes to its end now. */
     public Duration total() {
-        return past.total().orElseGet(this::elapsed);
+        return past.totalDuration().orElseGet(this::elapsed);
     }
 
     /** What the solve may still last; never negative. */
-    public Duration left() {
+    public Duration timeLeft() {
         Duration left = limit.minus(elapsed());
         return left.isNegative() ? Duration.ZERO : left;
     }

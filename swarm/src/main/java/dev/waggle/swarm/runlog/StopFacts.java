@@ -27,8 +27,8 @@ public final class StopFacts {
     }
 
     /** Whether that is what the fact says. */
-    public static boolean is(Fields fact, String reason, long look) {
+    public static boolean matches(JsonFields fact, String reason, long look) {
         String why = fact.text("reason");
-        return fact.whole("look") == look && why.equals(reason);
+        return fact.wholeNumber("look") == look && why.equals(reason);
     }
 }

@@ -15,11 +15,11 @@ import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.Infrastructure;
-import dev.waggle.swarm.agent.Outcome.Answered;
-import dev.waggle.swarm.agent.Outcome.Failed;
-import dev.waggle.swarm.harness.Purse;
-import dev.waggle.swarm.agent.Outcome;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.agent.CallOutcome;
 
 /**
  * What came from outside, as the log of a solve holds it, so that the solve can be done again without asking anybody:
@@ -47,18 +47,18 @@ public final class WorkFacts {
 
     private WorkFacts() {}
 
-    static boolean isOne(LogEntry entry) {
+    static boolean isWorkFact(LogEntry entry) {
         SignalType type = entry.signal().type();
-        return (type.equals(TURN) || type.equals(PART)) && entry.emission().by().equals(Infrastructure.ORCHESTRATOR);
+        return (type.equals(TURN) || type.equals(PART)) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
     }
 
     /** The type for work of an agent or of a part of the runtime. */
     public static SignalType typeFor(Emission by) {
-        return Infrastructure.isOne(by.by()) ? PART : TURN;
+        return InfrastructureNames.contains(by.by()) ? PART : TURN;
     }
 
     /** The body for what came of it and what it cost. */
-    public static Payload.Open body(Emission by, Outcome<JsonValue> outcome, WorkDone.Bill bill) {
+    public static Payload.Open body(Emission by, CallOutcome<JsonValue> outcome, WorkResult.WorkCost bill) {
         Map<String, JsonValue> facts = named(by);
         switch (outcome) {
             case Answered<JsonValue> answered -> {
@@ -72,7 +72,7 @@ public final class WorkFacts {
     }
 
     /** The body for a journal that cannot hold the answer. */
-    public static Payload.Open unwritten(Emission by, String why, WorkDone.Bill bill) {
+    public static Payload.Open unwritten(Emission by, String why, WorkResult.WorkCost bill) {
         Map<String, JsonValue> facts = named(by);
         facts.put("unwritten", JsonValue.of(why));
         put(facts, bill);
@@ -80,32 +80,32 @@ public final class WorkFacts {
     }
 
     /** The body for payments that came late. */
-    public static Payload.Open late(List<Purse.Payment> payments) {
+    public static Payload.Open late(List<BudgetLedger.Payment> payments) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
-        put(facts, new WorkDone.Bill(payments, false));
+        put(facts, new WorkResult.WorkCost(payments, false));
         return Payload.Open.data(JsonValue.of(facts));
     }
 
     /** Who worked, and which piece of work it was. */
-    static Emission by(Signal fact) {
-        Fields fields = Fields.of(fact);
-        return new Emission(fields.text("by"), (int) fields.whole("number"));
+    static Emission emission(Signal fact) {
+        JsonFields fields = JsonFields.of(fact);
+        return new Emission(fields.text("by"), (int) fields.wholeNumber("number"));
     }
 
     /** Why the answer is not in the log, if it is not. */
     static Optional<String> unwritten(Signal fact) {
-        return Fields.of(fact).find("unwritten");
+        return JsonFields.of(fact).find("unwritten");
     }
 
-    static WorkDone read(Signal fact, List<Signal> told) {
-        Fields fields = Fields.of(fact);
-        Outcome<JsonValue> outcome = fields.has("failed")
+    static WorkResult read(Signal fact, List<Signal> told) {
+        JsonFields fields = JsonFields.of(fact);
+        CallOutcome<JsonValue> outcome = fields.has("failed")
                 ? new Failed<>(fields.text("failed"))
-                : new Answered<>(answer(fact, fields), Duration.ofNanos(fields.whole("tookNanos")));
-        return new WorkDone(outcome, told, bill(fields));
+                : new Answered<>(answer(fact, fields), Duration.ofNanos(fields.wholeNumber("tookNanos")));
+        return new WorkResult(outcome, told, readCost(fields));
     }
 
-    private static JsonValue answer(Signal fact, Fields fields) {
+    private static JsonValue answer(Signal fact, JsonFields fields) {
         JsonValue answer = fields.json("answer");
         if (fact.type().equals(TURN)) {
             List<Draft> _ = DraftJson.readAll(answer); // Read where the entry is known that is wrong.
@@ -114,8 +114,8 @@ public final class WorkFacts {
     }
 
     /** What the work cost, or what was paid late. */
-    public static WorkDone.Bill bill(Fields fields) {
-        return new WorkDone.Bill(fields.items("paid").stream().map(Fields::of).map(WorkFacts::payment).toList(),
+    public static WorkResult.WorkCost readCost(JsonFields fields) {
+        return new WorkResult.WorkCost(fields.items("paid").stream().map(JsonFields::of).map(WorkFacts::payment).toList(),
                 fields.flag("refused"));
     }
 
@@ -126,7 +126,7 @@ public final class WorkFacts {
         return facts;
     }
 
-    private static void put(Map<String, JsonValue> facts, WorkDone.Bill bill) {
+    private static void put(Map<String, JsonValue> facts, WorkResult.WorkCost bill) {
         if (!bill.payments().isEmpty()) {
             facts.put("paid", JsonValue.of(bill.payments().stream().map(WorkFacts::json).toList()));
         }
@@ -135,7 +135,7 @@ public final class WorkFacts {
         }
     }
 
-    private static JsonValue json(Purse.Payment payment) {
+    private static JsonValue json(BudgetLedger.Payment payment) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("payer", JsonValue.of(payment.payer()));
         facts.put("model", JsonValue.of(payment.model()));
@@ -144,8 +144,8 @@ public final class WorkFacts {
         return JsonValue.of(facts);
     }
 
-    private static Purse.Payment payment(Fields fields) {
-        return new Purse.Payment(fields.text("payer"), fields.text("model"),
+    private static BudgetLedger.Payment payment(JsonFields fields) {
+        return new BudgetLedger.Payment(fields.text("payer"), fields.text("model"),
                 new TokenUsage(fields.number("inputTokens"), fields.number("outputTokens"),
                         fields.number("totalTokens")),
                 fields.flag("estimated"));

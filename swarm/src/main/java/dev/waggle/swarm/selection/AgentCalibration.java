@@ -20,7 +20,7 @@ import java.util.List;
  * @param bins the ranges, ten of them: the first holds confidences below 0.1, the last those from 0.9 on
  * @param tooSure claims whose confidence was above 0 and which were wrong, at most all claims
  */
-public record AgentCalibration(List<Bin> bins, long tooSure) {
+public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
 
     private static final int BINS = 10;
 
@@ -28,24 +28,24 @@ public record AgentCalibration(List<Bin> bins, long tooSure) {
     private static final long ENOUGH = 5;
 
     /** An agent that was never sure of anything gives no measure. */
-    private static final double LEAST_MEAN = 0.01;
+    private static final double MIN_MEAN = 0.01;
 
-    private static final double LEAST_FACTOR = 0.3;
-    private static final double LARGEST_FACTOR = 1.5;
+    private static final double MIN_FACTOR = 0.3;
+    private static final double MAX_FACTOR = 1.5;
 
     /** Nothing learned makes an agent quite unheard or quite certain. */
-    private static final double LEAST = 0.05;
-    private static final double LARGEST = 0.99;
+    private static final double MIN_ADJUSTED = 0.05;
+    private static final double MAX_ADJUSTED = 0.99;
 
     /** Nothing is known. */
-    public static final AgentCalibration NONE = new AgentCalibration(Collections.nCopies(BINS, Bin.EMPTY), 0);
+    public static final AgentCalibration NONE = new AgentCalibration(Collections.nCopies(BINS, ConfidenceBin.EMPTY), 0);
 
     public AgentCalibration {
         bins = List.copyOf(bins);
         if (bins.size() != BINS) {
             throw new IllegalArgumentException("a calibration has " + BINS + " bins, got " + bins.size());
         }
-        long claims = bins.stream().mapToLong(Bin::claims).sum();
+        long claims = bins.stream().mapToLong(ConfidenceBin::claims).sum();
         if (tooSure < 0 || tooSure > claims) {
             throw new IllegalArgumentException("tooSure must be between 0 and the " + claims + " claims, got "
                     + tooSure);
@@ -55,14 +55,14 @@ public record AgentCalibration(List<Bin> bins, long tooSure) {
     /** The same with one more claim. */
     AgentCalibration with(double confidence, boolean correct) {
         int place = Math.min(BINS - 1, (int) (confidence * BINS));
-        List<Bin> more = new ArrayList<>(bins);
+        List<ConfidenceBin> more = new ArrayList<>(bins);
         more.set(place, bins.get(place).with(confidence, correct));
         return new AgentCalibration(more, tooSure + (!correct && confidence > 0 ? 1 : 0));
     }
 
     /** How many claims there were. */
     public long sampleCount() {
-        return bins.stream().mapToLong(Bin::claims).sum();
+        return bins.stream().mapToLong(ConfidenceBin::claims).sum();
     }
 
     /** The expected calibration error, 0..1; 0 without claims. */
@@ -80,11 +80,11 @@ public record AgentCalibration(List<Bin> bins, long tooSure) {
 
     /** By how much its confidence is to be multiplied, 0.3..1.5. */
     public double adjustmentFactor() {
-        double confidence = bins.stream().mapToDouble(Bin::confidence).sum();
-        long correct = bins.stream().mapToLong(Bin::correct).sum();
-        return confidence <= LEAST_MEAN * sampleCount()
+        double confidence = bins.stream().mapToDouble(ConfidenceBin::confidence).sum();
+        long correct = bins.stream().mapToLong(ConfidenceBin::correct).sum();
+        return confidence <= MIN_MEAN * sampleCount()
                 ? 1
-                : Math.clamp(correct / confidence, LEAST_FACTOR, LARGEST_FACTOR);
+                : Math.clamp(correct / confidence, MIN_FACTOR, MAX_FACTOR);
     }
 
     /** Whether enough is known to correct the agent. */
@@ -99,7 +99,7 @@ public record AgentCalibration(List<Bin> bins, long tooSure) {
 
     /** What a stated confidence is worth under that factor, 0.05..0.99. */
     public static double adjust(double stated, double factor) {
-        return Math.clamp(stated * factor, LEAST, LARGEST);
+        return Math.clamp(stated * factor, MIN_ADJUSTED, MAX_ADJUSTED);
     }
 
     /**
@@ -109,19 +109,19 @@ public record AgentCalibration(List<Bin> bins, long tooSure) {
      * @param confidence the sum of their confidences, between 0 and their number
      * @param correct how many of them were right
      */
-    public record Bin(long claims, double confidence, long correct) {
+    public record ConfidenceBin(long claims, double confidence, long correct) {
 
-        static final Bin EMPTY = new Bin(0, 0, 0);
+        static final ConfidenceBin EMPTY = new ConfidenceBin(0, 0, 0);
 
-        public Bin {
+        public ConfidenceBin {
             if (claims < 0 || correct < 0 || correct > claims || !(confidence >= 0 && confidence <= claims)) {
                 throw new IllegalArgumentException("of " + claims + " claims between none and all can be correct, and"
                         + " their confidences sum to at most their number, got " + correct + " and " + confidence);
             }
         }
 
-        Bin with(double stated, boolean right) {
-            return new Bin(claims + 1, Math.min(claims + 1.0, confidence + stated), correct + (right ? 1 : 0));
+        ConfidenceBin with(double stated, boolean right) {
+            return new ConfidenceBin(claims + 1, Math.min(claims + 1.0, confidence + stated), correct + (right ? 1 : 0));
         }
     }
 }

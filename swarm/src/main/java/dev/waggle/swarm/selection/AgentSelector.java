@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 
 /**
  * Chooses the agents of a round among those that are due.
@@ -52,37 +52,37 @@ public final class AgentSelector {
     }
 
     /** Who of these gets a turn; they come in the order of agents. */
-    public Selection select(List<Candidate> due) {
+    public AgentSelection select(List<TurnCandidate> due) {
         OptionalInt topK = config.topK();
         if (topK.isEmpty() || topK.getAsInt() >= due.size()) {
-            return new Selection(Selection.Rule.ROOM_FOR_ALL, due.stream().map(Candidate::id).toList(), List.of());
+            return new AgentSelection(AgentSelection.Rule.ROOM_FOR_ALL, due.stream().map(TurnCandidate::id).toList(), List.of());
         }
-        List<Score> scores = ranked(due);
+        List<AgentScore> scores = ranked(due);
         double spread = scores.getFirst().total() - scores.getLast().total();
-        List<String> ids = scores.stream().map(Score::agentId).toList();
-        return Ties.atMost(config.minSpread(), spread)
-                ? new Selection(Selection.Rule.BEST, ids.subList(0, topK.getAsInt()), scores)
-                : new Selection(Selection.Rule.EXPLORATION, ids, scores);
+        List<String> ids = scores.stream().map(AgentScore::agentId).toList();
+        return TieComparison.atMost(config.minSpread(), spread)
+                ? new AgentSelection(AgentSelection.Rule.BEST, ids.subList(0, topK.getAsInt()), scores)
+                : new AgentSelection(AgentSelection.Rule.EXPLORATION, ids, scores);
     }
 
-    private List<Score> ranked(List<Candidate> due) {
-        Match match = Match.among(due);
-        List<Ranked> ranked = new ArrayList<>();
-        for (Candidate candidate : due) {
-            ranked.add(new Ranked(score(candidate, match), CausalOrder.highest(candidate.pending())));
+    private List<AgentScore> ranked(List<TurnCandidate> due) {
+        MailFit match = MailFit.among(due);
+        List<RankedScore> ranked = new ArrayList<>();
+        for (TurnCandidate candidate : due) {
+            ranked.add(new RankedScore(score(candidate, match), CausalOrder.highest(candidate.pending())));
         }
-        ranked.sort(Comparator.comparingDouble((Ranked one) -> one.score().total())
-                .thenComparingInt(Ranked::rung).reversed());
-        return ranked.stream().map(Ranked::score).toList();
+        ranked.sort(Comparator.comparingDouble((RankedScore one) -> one.score().total())
+                .thenComparingInt(RankedScore::rung).reversed());
+        return ranked.stream().map(RankedScore::score).toList();
     }
 
-    private Score score(Candidate candidate, Match match) {
+    private AgentScore score(TurnCandidate candidate, MailFit match) {
         String id = candidate.id();
         double bandit = learned(id);
         double contribution = brought(contributions.of(id));
         double fits = match.of(candidate);
         double prediction = UNSURPRISED + (1 - UNSURPRISED) * predictions.lastError(id).normalized();
-        return new Score(id, bandit, contribution, fits, prediction,
+        return new AgentScore(id, bandit, contribution, fits, prediction,
                 config.weights().total(bandit, contribution, fits, prediction));
     }
 
@@ -95,5 +95,5 @@ public final class AgentSelector {
         return contribution.signalsEmitted() == 0 ? UNKNOWN : contribution.avgConfidence();
     }
 
-    private record Ranked(Score score, int rung) {}
+    private record RankedScore(AgentScore score, int rung) {}
 }

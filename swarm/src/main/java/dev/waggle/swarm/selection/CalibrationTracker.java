@@ -8,15 +8,15 @@ import java.util.List;
  */
 public final class CalibrationTracker {
 
-    private Calibration known;
+    private CalibrationSnapshot known;
 
     /** Knows nothing yet. */
     public CalibrationTracker() {
-        this(Calibration.NONE);
+        this(CalibrationSnapshot.NONE);
     }
 
     /** Knows what another tracker had learned. */
-    public CalibrationTracker(Calibration learned) {
+    public CalibrationTracker(CalibrationSnapshot learned) {
         known = learned;
     }
 
@@ -27,11 +27,11 @@ public final class CalibrationTracker {
      * @param correct whether it was right
      */
     public void outcome(String agentId, double confidence, boolean correct) {
-        learn(List.of(new Outcome(agentId, confidence, correct)));
+        learn(List.of(new ClaimOutcome(agentId, confidence, correct)));
     }
 
     /** Learns these outcomes at once. */
-    public synchronized void learn(List<Outcome> outcomes) {
+    public synchronized void learn(List<ClaimOutcome> outcomes) {
         known = known.with(outcomes);
     }
 
@@ -39,12 +39,12 @@ public final class CalibrationTracker {
      * Learns the outcomes of a run, unless it has been learned from: a resumed one comes again. Which runs those are is
      * part of the {@link #snapshot}, so a tracker that begins with one that was kept knows it, too.
      */
-    public synchronized void learn(String run, List<Outcome> outcomes) {
+    public synchronized void learn(String run, List<ClaimOutcome> outcomes) {
         known = known.with(run, outcomes);
     }
 
     /** What is known by now; later outcomes do not change it. */
-    public synchronized Calibration snapshot() {
+    public synchronized CalibrationSnapshot snapshot() {
         return known;
     }
 }

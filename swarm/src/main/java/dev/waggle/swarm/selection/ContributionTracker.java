@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.math.Sums;
+import dev.waggle.math.CompensatedSum;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 
@@ -14,21 +14,21 @@ import dev.waggle.signal.Signal;
  */
 public final class ContributionTracker {
 
-    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final Map<String, ContributionCounter> rows = new LinkedHashMap<>();
 
     /** From now on the agent has a row; one that has a row already changes nothing. */
     public void join(String agentId) {
-        rows.computeIfAbsent(agentId, _ -> new Row());
+        rows.computeIfAbsent(agentId, _ -> new ContributionCounter());
     }
 
     /** The log took a signal of that agent. */
-    public void said(String agentId, Signal signal) {
-        rows.computeIfAbsent(agentId, _ -> new Row()).add(signal);
+    public void record(String agentId, Signal signal) {
+        rows.computeIfAbsent(agentId, _ -> new ContributionCounter()).add(signal);
     }
 
     /** What the agent brought so far; zeros for one that is not known. */
     public AgentContribution of(String agentId) {
-        return rows.getOrDefault(agentId, new Row()).as(agentId);
+        return rows.getOrDefault(agentId, new ContributionCounter()).as(agentId);
     }
 
     /** What everybody brought so far, in the order in which they joined. */
@@ -38,9 +38,9 @@ public final class ContributionTracker {
         return Collections.unmodifiableMap(all);
     }
 
-    private static final class Row {
+    private static final class ContributionCounter {
 
-        private final Sums confidence = new Sums();
+        private final CompensatedSum confidence = new CompensatedSum();
         private int signals;
         private int proposals;
         private int challenges;

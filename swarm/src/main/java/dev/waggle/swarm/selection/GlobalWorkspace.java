@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Priority;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class GlobalWorkspace {
 
     private static final double PRIORITY_STEP = 0.1;
-    private static final double MOST_FOR_PRIORITY = 0.3;
+    private static final double MAX_FOR_PRIORITY = 0.3;
     private static final double COUNTERFACTUAL = 0.15;
     private static final double INTERVENTION = 0.05;
 
@@ -44,29 +44,29 @@ public final class GlobalWorkspace {
     }
 
     /** Lets the signals of a round compete, once a round. Where the workspace is off, nothing ignites. */
-    public Broadcast ignite(List<Signal> round) {
+    public WorkspaceBroadcast ignite(List<Signal> round) {
         if (!config.enabled()) {
-            return new Broadcast(List.of(), round);
+            return new WorkspaceBroadcast(List.of(), round);
         }
         List<Signal> normal = new ArrayList<>();
-        List<Scored> competing = new ArrayList<>();
+        List<ScoredSignal> competing = new ArrayList<>();
         for (Signal signal : round) {
             double weight = weight(signal.payload());
             if (weight > 0) {
-                competing.add(new Scored(signal, score(signal, weight)));
+                competing.add(new ScoredSignal(signal, score(signal, weight)));
             } else {
                 normal.add(signal);
             }
         }
-        competing.sort(Comparator.comparingDouble(Scored::score).reversed());
+        competing.sort(Comparator.comparingDouble(ScoredSignal::score).reversed());
         List<Signal> ignited = new ArrayList<>();
-        for (Scored one : competing) {
+        for (ScoredSignal one : competing) {
             boolean ignites = ignited.size() < config.maxIgnitedPerRound()
-                    && Ties.atMost(config.ignitionThreshold(), one.score());
+                    && TieComparison.atMost(config.ignitionThreshold(), one.score());
             (ignites ? ignited : normal).add(one.signal());
         }
         remember(competing);
-        return new Broadcast(ignited, normal);
+        return new WorkspaceBroadcast(ignited, normal);
     }
 
     private double score(Signal signal, double weight) {
@@ -76,7 +76,7 @@ public final class GlobalWorkspace {
     }
 
     /** Counts what was seen, then forgets half of everything. */
-    private void remember(List<Scored> seen) {
+    private void remember(List<ScoredSignal> seen) {
         seen.forEach(one -> sightings.merge(Origin.of(one.signal()), 1, Integer::sum));
         sightings.replaceAll((_, count) -> count / 2);
         sightings.values().removeIf(count -> count == 0);
@@ -98,7 +98,7 @@ public final class GlobalWorkspace {
     }
 
     private static double boost(Grading grading) {
-        double urgency = Math.clamp(PRIORITY_STEP * urgency(grading), 0, MOST_FOR_PRIORITY);
+        double urgency = Math.clamp(PRIORITY_STEP * urgency(grading), 0, MAX_FOR_PRIORITY);
         return urgency + switch (grading.causalLevel()) {
             case null -> 0;
             case CORRELATION -> 0;
@@ -129,5 +129,5 @@ public final class GlobalWorkspace {
         }
     }
 
-    private record Scored(Signal signal, double score) {}
+    private record ScoredSignal(Signal signal, double score) {}
 }

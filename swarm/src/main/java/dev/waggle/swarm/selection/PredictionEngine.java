@@ -42,29 +42,29 @@ public final class PredictionEngine {
 
     private static final Map<SignalType, Integer> PLACES = places();
 
-    private final Map<String, Watcher> watchers = new LinkedHashMap<>();
+    private final Map<String, AgentExpectation> watchers = new LinkedHashMap<>();
 
     /** From now on the agent expects something; one that is known already changes nothing. */
     public void join(String agentId) {
-        watchers.computeIfAbsent(agentId, _ -> new Watcher());
+        watchers.computeIfAbsent(agentId, _ -> new AgentExpectation());
     }
 
     /** Begins a round: everybody forms its expectation of it, by what it heard before. */
     public void predict() {
-        watchers.values().forEach(Watcher::predict);
+        watchers.values().forEach(AgentExpectation::predict);
     }
 
     /** A signal of that type reached the agent in this round. */
-    public void came(String agentId, SignalType type) {
+    public void record(String agentId, SignalType type) {
         Integer place = PLACES.get(type);
         if (place != null) {
-            watchers.computeIfAbsent(agentId, _ -> new Watcher()).round[place]++;
+            watchers.computeIfAbsent(agentId, _ -> new AgentExpectation()).round[place]++;
         }
     }
 
     /** What the agent expects of this round: a share for each of {@link #EXPECTED}, in that order; they sum to 1. */
     public Map<SignalType, Double> expectation(String agentId) {
-        Watcher watcher = watchers.get(agentId);
+        AgentExpectation watcher = watchers.get(agentId);
         double[] shares = watcher == null ? shares(new int[TYPES]) : watcher.expected;
         Map<SignalType, Double> expected = new LinkedHashMap<>();
         for (int i = 0; i < TYPES; i++) {
@@ -75,7 +75,7 @@ public final class PredictionEngine {
 
     /** Ends the round: how wrong everybody was, in the order in which they joined. */
     public Map<String, PredictionError> compare() {
-        watchers.values().forEach(Watcher::endRound);
+        watchers.values().forEach(AgentExpectation::endRound);
         double largest = watchers.values().stream().mapToDouble(watcher -> watcher.bits).max().orElse(0);
         Map<String, PredictionError> errors = new LinkedHashMap<>();
         watchers.forEach((agent, watcher) -> {
@@ -87,7 +87,7 @@ public final class PredictionEngine {
 
     /** How wrong the agent was in the round that ended last; no error for one that is not known. */
     public PredictionError lastError(String agentId) {
-        Watcher watcher = watchers.get(agentId);
+        AgentExpectation watcher = watchers.get(agentId);
         return watcher == null ? PredictionError.NONE : watcher.error;
     }
 
@@ -103,7 +103,7 @@ public final class PredictionEngine {
     }
 
     /** What one agent heard. */
-    private static final class Watcher {
+    private static final class AgentExpectation {
 
         private final Deque<int[]> rounds = new ArrayDeque<>();
         private int[] round = new int[TYPES];

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  *        everybody is chosen
  * @param weights what a score is made of
  */
-public record SelectionConfig(OptionalInt topK, double minSpread, Weights weights) {
+public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights weights) {
 
     /** Less than what the sureness of an agent moves its score by between hardly and fairly sure. */
     private static final double MIN_SPREAD = 0.15;
@@ -25,7 +25,7 @@ public record SelectionConfig(OptionalInt topK, double minSpread, Weights weight
 
     /** Everybody is chosen. */
     public static SelectionConfig defaults() {
-        return new SelectionConfig(OptionalInt.empty(), MIN_SPREAD, Weights.defaults());
+        return new SelectionConfig(OptionalInt.empty(), MIN_SPREAD, ScoreWeights.defaults());
     }
 
     public SelectionConfig withTopK(int most) {
@@ -36,7 +36,7 @@ public record SelectionConfig(OptionalInt topK, double minSpread, Weights weight
         return new SelectionConfig(topK, spread, weights);
     }
 
-    public SelectionConfig withWeights(Weights newWeights) {
+    public SelectionConfig withWeights(ScoreWeights newWeights) {
         return new SelectionConfig(topK, minSpread, newWeights);
     }
 
@@ -48,9 +48,9 @@ public record SelectionConfig(OptionalInt topK, double minSpread, Weights weight
      * @param match how much of what is open it can answer
      * @param prediction how much the last round surprised it
      */
-    public record Weights(double bandit, double contribution, double match, double prediction) {
+    public record ScoreWeights(double bandit, double contribution, double match, double prediction) {
 
-        public Weights {
+        public ScoreWeights {
             requireUnit("weight of bandit", bandit);
             requireUnit("weight of contribution", contribution);
             requireUnit("weight of match", match);
@@ -61,8 +61,8 @@ public record SelectionConfig(OptionalInt topK, double minSpread, Weights weight
         }
 
         /** What was learned and what was brought count most: 0.35, 0.35, 0.15, 0.15. */
-        public static Weights defaults() {
-            return new Weights(0.35, 0.35, 0.15, 0.15);
+        public static ScoreWeights defaults() {
+            return new ScoreWeights(0.35, 0.35, 0.15, 0.15);
         }
 
         double total(double learned, double brought, double fits, double surprised) {

@@ -17,7 +17,7 @@ public record WorkspaceConfig(boolean enabled, double ignitionThreshold, double 
     private static final double DECAY = 0.7;
 
     /** What everybody looks at must be few. */
-    private static final int MOST_IGNITED = 3;
+    private static final int MAX_IGNITED = 3;
 
     public WorkspaceConfig {
         SelectionConfig.requireUnit("ignitionThreshold", ignitionThreshold);
@@ -30,11 +30,11 @@ public record WorkspaceConfig(boolean enabled, double ignitionThreshold, double 
 
     /** Off; once on, at most 3 signals a round with a score of at least 0.6, novelty decaying by 0.7. */
     public static WorkspaceConfig defaults() {
-        return new WorkspaceConfig(false, IGNITION, DECAY, MOST_IGNITED);
+        return new WorkspaceConfig(false, IGNITION, DECAY, MAX_IGNITED);
     }
 
     /** The same, switched on. */
-    public WorkspaceConfig on() {
+    public WorkspaceConfig withWorkspaceEnabled() {
         return new WorkspaceConfig(true, ignitionThreshold, noveltyDecay, maxIgnitedPerRound);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import dev.waggle.swarm.consensus.ConfidenceWeightedStrategy;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.reaction.Personality;
 
 import static dev.waggle.signal.SignalType.CHALLENGE;
@@ -23,37 +23,37 @@ final class CodeReviewTemplate {
             roles(),
             ConsensusConfig.defaults().withStrategy(new ConfidenceWeightedStrategy()).withThreshold(0.6)
                     .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),
-            5, Thresholds.defaults().with(0.25, 0.04, 0.8));
+            5, LensThresholds.defaults().with(0.25, 0.04, 0.8));
 
     private CodeReviewTemplate() {}
 
     private static List<RoleSpec> roles() {
         return List.of(
-                Cast.of("security", "Security Analyst", Personality.CRITICAL,
+                RoleBuilder.of("security", "Security Analyst", Personality.CRITICAL,
                         "looks for ways to misuse the code: injection, broken access control, leaked "
                                 + "secrets, unsafe defaults, trust in what comes from outside; names the line and "
                                 + "the attack")
-                        .hears(TASK_NEW, DISCOVERY, PROPOSAL).weighs(1.2)
-                        .says(DISCOVERY, CHALLENGE, VOTE),
-                Cast.of("performance", "Performance Reviewer", Personality.ANALYTICAL,
+                        .listensTo(TASK_NEW, DISCOVERY, PROPOSAL).withWeight(1.2)
+                        .emits(DISCOVERY, CHALLENGE, VOTE),
+                RoleBuilder.of("performance", "Performance Reviewer", Personality.ANALYTICAL,
                         "looks for what will be slow or grow without end: needless work in loops, a query "
                                 + "for each row, leaks, blocking calls, contention; says at which size it hurts")
-                        .hears(TASK_NEW, DISCOVERY, PROPOSAL)
-                        .says(DISCOVERY, CHALLENGE, VOTE),
-                Cast.of("architecture", "Architecture Critic", Personality.ANALYTICAL,
+                        .listensTo(TASK_NEW, DISCOVERY, PROPOSAL)
+                        .emits(DISCOVERY, CHALLENGE, VOTE),
+                RoleBuilder.of("architecture", "Architecture Critic", Personality.ANALYTICAL,
                         "judges the design: responsibilities, coupling, names, duplication, and whether "
                                 + "the next change will be easy; proposes the smallest better shape")
-                        .hears(TASK_NEW, DISCOVERY, PROPOSAL)
-                        .says(DISCOVERY, PROPOSAL, CHALLENGE, VOTE),
-                Cast.of("edge-cases", "Edge-Case Hunter", Personality.CAUTIOUS,
+                        .listensTo(TASK_NEW, DISCOVERY, PROPOSAL)
+                        .emits(DISCOVERY, PROPOSAL, CHALLENGE, VOTE),
+                RoleBuilder.of("edge-cases", "Edge-Case Hunter", Personality.CAUTIOUS,
                         "walks the borders: empty, one, many, the largest value, bad input, failures "
                                 + "halfway, two at once, and says which of them breaks")
-                        .hears(TASK_NEW, DISCOVERY)
-                        .says(DISCOVERY, DOUBT, VOTE),
-                Cast.of("synthesizer", "Review Synthesizer", Personality.BALANCED,
+                        .listensTo(TASK_NEW, DISCOVERY)
+                        .emits(DISCOVERY, DOUBT, VOTE),
+                RoleBuilder.of("synthesizer", "Review Synthesizer", Personality.BALANCED,
                         "turns the findings into one review: what must change before merging, what should, "
                                 + "what may, in that order and without repetition")
-                        .hears(TASK_NEW, DISCOVERY, CHALLENGE, DOUBT).weighs(1.5)
-                        .says(PROPOSAL, VOTE));
+                        .listensTo(TASK_NEW, DISCOVERY, CHALLENGE, DOUBT).withWeight(1.5)
+                        .emits(PROPOSAL, VOTE));
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import dev.waggle.swarm.consensus.ConfidenceWeightedStrategy;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.reaction.Personality;
 
 import static dev.waggle.signal.SignalType.CHALLENGE;
@@ -23,46 +23,46 @@ final class DebugTemplate {
             roles(),
             ConsensusConfig.defaults().withStrategy(new ConfidenceWeightedStrategy()).withThreshold(0.7)
                     .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),
-            8, Thresholds.defaults().with(0.15, 0.06, 0.75));
+            8, LensThresholds.defaults().with(0.15, 0.06, 0.75));
 
     private DebugTemplate() {}
 
     private static List<RoleSpec> roles() {
         return List.of(
-                Cast.of("reproducer", "Bug Reproducer", Personality.ANALYTICAL,
+                RoleBuilder.of("reproducer", "Bug Reproducer", Personality.ANALYTICAL,
                         "finds the smallest case that shows the bug every time: input, state, steps, what "
                                 + "was expected and what happens instead")
-                        .hears(TASK_NEW)
-                        .says(DISCOVERY),
-                Cast.of("log-analyzer", "Log Analyzer", Personality.ANALYTICAL,
+                        .listensTo(TASK_NEW)
+                        .emits(DISCOVERY),
+                RoleBuilder.of("log-analyzer", "Log Analyzer", Personality.ANALYTICAL,
                         "reads logs, traces and messages for facts alone: what happened in which order, "
                                 + "what is missing, what was the first thing out of place")
-                        .hears(TASK_NEW, DISCOVERY)
-                        .says(DISCOVERY),
-                Cast.of("hypothesis-a", "Hypothesis Generator Alpha", Personality.CREATIVE,
+                        .listensTo(TASK_NEW, DISCOVERY)
+                        .emits(DISCOVERY),
+                RoleBuilder.of("hypothesis-a", "Hypothesis Generator Alpha", Personality.CREATIVE,
                         "names the likely causes first: the usual mistakes that would produce exactly "
                                 + "these facts, and how each could be told from the others")
-                        .hears(DISCOVERY)
-                        .says(PROPOSAL, DISCOVERY),
-                Cast.of("hypothesis-b", "Hypothesis Generator Beta", Personality.BOLD,
+                        .listensTo(DISCOVERY)
+                        .emits(PROPOSAL, DISCOVERY),
+                RoleBuilder.of("hypothesis-b", "Hypothesis Generator Beta", Personality.BOLD,
                         "looks for unlikely causes: races, caches, clocks, versions, environment, two "
                                 + "faults at once, and what fact would give each away")
-                        .hears(DISCOVERY, CHALLENGE)
-                        .says(PROPOSAL, DISCOVERY),
-                Cast.of("verifier", "Hypothesis Verifier", Personality.CRITICAL,
+                        .listensTo(DISCOVERY, CHALLENGE)
+                        .emits(PROPOSAL, DISCOVERY),
+                RoleBuilder.of("verifier", "Hypothesis Verifier", Personality.CRITICAL,
                         "tests each suspected cause against all the facts, and says which fact it fails to "
                                 + "explain or which experiment would settle it")
-                        .hears(DISCOVERY, PROPOSAL).weighs(1.3)
-                        .says(VOTE, CHALLENGE, DOUBT),
-                Cast.of("fixer", "Fix Proposer", Personality.BALANCED,
+                        .listensTo(DISCOVERY, PROPOSAL).withWeight(1.3)
+                        .emits(VOTE, CHALLENGE, DOUBT),
+                RoleBuilder.of("fixer", "Fix Proposer", Personality.BALANCED,
                         "proposes the smallest change that removes the cause and not just the symptom, "
                                 + "with the test that would have caught it")
-                        .hears(PROPOSAL, VOTE, DISCOVERY)
-                        .says(PROPOSAL, VOTE),
-                Cast.of("reviewer", "Fix Reviewer", Personality.CAUTIOUS,
+                        .listensTo(PROPOSAL, VOTE, DISCOVERY)
+                        .emits(PROPOSAL, VOTE),
+                RoleBuilder.of("reviewer", "Fix Reviewer", Personality.CAUTIOUS,
                         "checks the proposed fix: whether it removes the cause, what else it touches, what "
                                 + "it breaks, and whether its test would really fail without it")
-                        .hears(PROPOSAL).weighs(1.5)
-                        .says(VOTE, CHALLENGE, DOUBT));
+                        .listensTo(PROPOSAL).withWeight(1.5)
+                        .emits(VOTE, CHALLENGE, DOUBT));
     }
 }

@@ -12,7 +12,7 @@ import dev.waggle.swarm.reaction.Personality;
 public record RoleSpec(AgentProfile profile, Personality personality) {
 
     public RoleSpec {
-        personality = personality.hearing(profile.listens());
+        personality = personality.adjustedToHear(profile.listens());
     }
 
     public String id() {

@@ -7,7 +7,7 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.Limits;
@@ -24,7 +24,7 @@ import dev.waggle.swarm.SwarmConfig;
  * @param thresholds when mathematics finds something
  */
 public record TemplateSpec(String name, String purpose, List<RoleSpec> roles, ConsensusConfig consensus, int maxRounds,
-        Thresholds thresholds) {
+        LensThresholds thresholds) {
 
     public TemplateSpec {
         roles = List.copyOf(roles);
@@ -38,7 +38,7 @@ public record TemplateSpec(String name, String purpose, List<RoleSpec> roles, Co
     }
 
     /** The swarm in which every role is played by that model. */
-    public SwarmConfig playedBy(Harness model, ModelAgentConfig config) {
+    public SwarmConfig withModel(Harness model, ModelAgentConfig config) {
         return fill(role -> new ModelAgent(role.profile(), model, config.withPersonality(role.personality())));
     }
 
@@ -48,7 +48,7 @@ public record TemplateSpec(String name, String purpose, List<RoleSpec> roles, Co
      * @param casting asked once for each role, in order; what it answers must have the id of the role
      */
     public SwarmConfig fill(Function<? super RoleSpec, ? extends Agent> casting) {
-        return configure(SwarmConfig.of(roles.stream().map(role -> cast(role, casting.apply(role))).toList()));
+        return configure(SwarmConfig.of(roles.stream().map(role -> requireRole(role, casting.apply(role))).toList()));
     }
 
     /** These agents under the rules of the template, whatever their roles; the other settings stay. */
@@ -58,7 +58,7 @@ public record TemplateSpec(String name, String purpose, List<RoleSpec> roles, Co
         return base.withConsensus(consensus).withMath(math).withLimits(limits);
     }
 
-    private static Agent cast(RoleSpec role, Agent agent) {
+    private static Agent requireRole(RoleSpec role, Agent agent) {
         if (!agent.profile().id().equals(role.id())) {
             throw new IllegalArgumentException("the role \"" + role.id() + "\" was given to an agent with the id \""
                     + agent.profile().id() + "\"\nMaybe give it the profile of the role.");

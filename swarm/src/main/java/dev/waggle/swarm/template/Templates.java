@@ -25,22 +25,22 @@ public final class Templates {
 
     /** Two explorers, a fact checker and a critic look into a question, a synthesizer says what holds. */
     public static SwarmConfig research(Harness model, ModelAgentConfig config) {
-        return ResearchTemplate.SPEC.playedBy(model, config);
+        return ResearchTemplate.SPEC.withModel(model, config);
     }
 
     /** The case for, the case against, risks, chances and a contrarian before a judge whose vote counts double. */
     public static SwarmConfig decision(Harness model, ModelAgentConfig config) {
-        return DecisionTemplate.SPEC.playedBy(model, config);
+        return DecisionTemplate.SPEC.withModel(model, config);
     }
 
     /** Reviewers of security, speed, design and edge cases, and one who writes the review. */
     public static SwarmConfig codeReview(Harness model, ModelAgentConfig config) {
-        return CodeReviewTemplate.SPEC.playedBy(model, config);
+        return CodeReviewTemplate.SPEC.withModel(model, config);
     }
 
     /** From a bug to a fix that was reviewed: facts, rival causes, tests of them, the smallest change. */
     public static SwarmConfig debug(Harness model, ModelAgentConfig config) {
-        return DebugTemplate.SPEC.playedBy(model, config);
+        return DebugTemplate.SPEC.withModel(model, config);
     }
 
     /** All of them, to be filled with other agents. */

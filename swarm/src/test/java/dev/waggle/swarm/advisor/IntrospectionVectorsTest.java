@@ -41,10 +41,10 @@ class IntrospectionVectorsTest {
     void groupthinkIsAsListed(Case shared) {
         JsonNode expected = shared.expected().get("groupThink");
 
-        Groupthink seen = shared.seen().groupthink();
+        GroupthinkReport seen = shared.seen().groupthink();
 
         assertThat(seen.isDetected()).isEqualTo(expected.get("detected").asBoolean());
-        assertThat(seen.severity().word()).isEqualTo(expected.get("severity").asString());
+        assertThat(seen.severity().wireName()).isEqualTo(expected.get("severity").asString());
         assertThat(seen.agreementRate()).isCloseTo(expected.get("agreementRate").asDouble(), within(GIVEN_DIGITS));
         assertThat(seen.conformists()).isEqualTo(texts(expected.get("conformists")));
         assertThat(seen.challengers()).containsExactlyInAnyOrderElementsOf(texts(expected.get("challengers")));
@@ -58,7 +58,7 @@ class IntrospectionVectorsTest {
         shared.expected().get("deadlock").get("cycles")
                 .forEach(cycle -> expected.add(new LinkedHashSet<>(texts(cycle.get("agents")))));
 
-        List<Cycle> seen = shared.seen().cycles();
+        List<ObjectionCycle> seen = shared.seen().cycles();
 
         assertThat(seen.stream().map(cycle -> (Set<String>) new LinkedHashSet<>(cycle.agents())))
                 .containsExactlyInAnyOrderElementsOf(expected);
@@ -74,14 +74,14 @@ class IntrospectionVectorsTest {
     void k17TheTrafficIsAsListed(Case shared) {
         JsonNode expected = shared.expected().get("cost");
 
-        Traffic seen = shared.seen().traffic();
+        CommunicationStats seen = shared.seen().traffic();
 
         assertThat(seen.totalSignals()).isEqualTo(expected.get("totalSignals").asInt());
         assertThat(seen.mostActive()).contains(expected.get("mostActive").asString());
         assertThat(seen.leastActive()).contains(expected.get("leastActive").asString());
         assertThat(seen.agents()).hasSize(expected.get("agents").size());
         for (JsonNode agent : expected.get("agents")) {
-            Traffic.OfAgent of = seen.agents().stream()
+            CommunicationStats.AgentStats of = seen.agents().stream()
                     .filter(one -> one.agentId().equals(agent.get("agentId").asString())).findFirst().orElseThrow();
             assertThat(of.sent()).isEqualTo(agent.get("signalsSent").asInt());
             assertThat(of.received()).isEqualTo(agent.get("signalsReceived").asInt());

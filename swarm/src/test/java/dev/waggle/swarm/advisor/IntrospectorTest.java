@@ -28,7 +28,7 @@ class IntrospectorTest {
         }
 
         assertThat(seen.groupthink()).isEqualTo(
-                new Groupthink(Groupthink.Severity.NONE, 0, List.of(), List.of("a", "b", "c")));
+                new GroupthinkReport(GroupthinkReport.Severity.NONE, 0, List.of(), List.of("a", "b", "c")));
     }
 
     @Test
@@ -58,7 +58,7 @@ class IntrospectorTest {
         seen.record(talk.agrees("b", "p"));
         seen.record(Talk.said(Source.named("orchestrator"), new Payload.Challenge("s1", "why?", null), "c", "s1"));
 
-        assertThat(seen.groupthink().severity()).isEqualTo(Groupthink.Severity.SEVERE);
+        assertThat(seen.groupthink().severity()).isEqualTo(GroupthinkReport.Severity.SEVERE);
     }
 
     @Test
@@ -124,7 +124,7 @@ class IntrospectorTest {
         seen.record(talk.says("a", new Payload.Challenge("s2", "yes", null)));
         seen.record(talk.doubts("b", "s3"));
 
-        assertThat(seen.cycles()).singleElement().extracting(Cycle::types)
+        assertThat(seen.cycles()).singleElement().extracting(ObjectionCycle::types)
                 .asInstanceOf(InstanceOfAssertFactories.list(SignalType.class))
                 .containsExactly(SignalType.CHALLENGE, SignalType.DOUBT);
     }
@@ -139,14 +139,14 @@ class IntrospectorTest {
 
     @Test
     void circlesOfMoreAgentsThanAreLookedForAreLeftOut() {
-        for (int length : new int[] {ReplyChains.LONGEST, ReplyChains.LONGEST + 1}) {
+        for (int length : new int[] {CycleDetector.MAX_STEPS, CycleDetector.MAX_STEPS + 1}) {
             Introspector watching = new Introspector(List.of());
             Talk said = new Talk();
             watching.record(said.finds("agent 0", "here", null));
             for (int i = 1; i <= 2 * length; i++) {
                 watching.record(said.challenges("agent " + i % length, "s" + i));
             }
-            assertThat(watching.cycles()).as("%d agents", length).hasSize(length == ReplyChains.LONGEST ? 1 : 0);
+            assertThat(watching.cycles()).as("%d agents", length).hasSize(length == CycleDetector.MAX_STEPS ? 1 : 0);
         }
     }
 
@@ -204,9 +204,9 @@ class IntrospectorTest {
         seen.record(talk.finds("a", "two", null), List.of("b"));
         seen.record(talk.finds("b", "three", null), List.of("c"));
 
-        assertThat(seen.traffic().agents()).containsExactly(new Traffic.OfAgent("a", 2, 0),
-                new Traffic.OfAgent("b", 1, 2), new Traffic.OfAgent("c", 0, 1));
-        assertThat(seen.traffic().agents()).extracting(Traffic.OfAgent::amplification)
+        assertThat(seen.traffic().agents()).containsExactly(new CommunicationStats.AgentStats("a", 2, 0),
+                new CommunicationStats.AgentStats("b", 1, 2), new CommunicationStats.AgentStats("c", 0, 1));
+        assertThat(seen.traffic().agents()).extracting(CommunicationStats.AgentStats::amplification)
                 .containsExactly(Double.POSITIVE_INFINITY, 0.5, 0.0);
     }
 
@@ -230,7 +230,7 @@ class IntrospectorTest {
         seen.join("d");
         seen.record(talk.finds("a", "late", null));
 
-        assertThat(seen.traffic().agents()).contains(new Traffic.OfAgent("d", 0, 1), new Traffic.OfAgent("b", 0, 2));
+        assertThat(seen.traffic().agents()).contains(new CommunicationStats.AgentStats("d", 0, 1), new CommunicationStats.AgentStats("b", 0, 2));
         assertThat(seen.graph().edges()).contains(new InteractionGraph.Edge("a", "d", SignalType.DISCOVERY, 1),
                 new InteractionGraph.Edge("a", "b", SignalType.DISCOVERY, 2));
     }
@@ -254,7 +254,7 @@ class IntrospectorTest {
         Introspector crowd = new Introspector(many);
         many.forEach(agent -> crowd.record(talk.finds(agent, "hello", null)));
 
-        assertThat(crowd.graph().edges()).hasSize(Deliveries.MOST_EDGES);
+        assertThat(crowd.graph().edges()).hasSize(DeliveryTracker.MAX_EDGES);
         assertThat(crowd.graph().complete()).isFalse();
         assertThat(crowd.traffic().agents()).allMatch(agent -> agent.received() == 399);
     }

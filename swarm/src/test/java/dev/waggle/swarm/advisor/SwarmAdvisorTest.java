@@ -65,11 +65,11 @@ class SwarmAdvisorTest {
         assertThat(advisor.evaluateRound(signs(2))).hasSize(1);
         assertThat(advisor.evaluateRound(signs(3))).isEmpty();
 
-        advisor.hear(talk.votes("b", "p", Stance.DISAGREE));
+        advisor.accept(talk.votes("b", "p", Stance.DISAGREE));
         assertThat(advisor.evaluateRound(signs(4))).isEmpty();
-        advisor.hear(talk.agrees("b", "p"));
+        advisor.accept(talk.agrees("b", "p"));
         for (String agent : List.of("d", "e", "f", "g")) {
-            advisor.hear(talk.agrees(agent, "p"));
+            advisor.accept(talk.agrees(agent, "p"));
         }
 
         assertThat(advisor.evaluateRound(signs(5))).hasSize(1);
@@ -80,7 +80,7 @@ class SwarmAdvisorTest {
         SwarmAdvisor advisor = unanimous(AdvisorConfig.defaults());
         assertThat(advisor.evaluateRound(signs(2))).hasSize(1);
 
-        RoundSigns other = new RoundSigns(3, AGENTS, Optional.of(proposal("q")), Optional.empty(), List.of(), false,
+        AdvisorInput other = new AdvisorInput(3, AGENTS, Optional.of(proposal("q")), Optional.empty(), List.of(), false,
                 Optional.empty());
 
         assertThat(advisor.evaluateRound(other)).hasSize(1);
@@ -90,7 +90,7 @@ class SwarmAdvisorTest {
     @DisplayName("J3 unanimous disagreement brings no doubt")
     void j3UnanimousDisagreementBringsNoDoubt() {
         SwarmAdvisor advisor = advisor(AdvisorConfig.defaults());
-        AGENTS.forEach(agent -> advisor.hear(talk.votes(agent, "p", Stance.DISAGREE)));
+        AGENTS.forEach(agent -> advisor.accept(talk.votes(agent, "p", Stance.DISAGREE)));
 
         assertThat(advisor.evaluateRound(signs(2))).isEmpty();
     }
@@ -109,7 +109,7 @@ class SwarmAdvisorTest {
 
     @Test
     void nothingIsDoubtedWhereNothingLeadsOrTheCorrectionIsOff() {
-        RoundSigns leaderless = new RoundSigns(2, AGENTS, Optional.empty(), Optional.of(Risk.HIGH), List.of(), false,
+        AdvisorInput leaderless = new AdvisorInput(2, AGENTS, Optional.empty(), Optional.of(Risk.HIGH), List.of(), false,
                 Optional.empty());
 
         assertThat(unanimous(AdvisorConfig.defaults()).evaluateRound(leaderless)).isEmpty();
@@ -141,7 +141,7 @@ class SwarmAdvisorTest {
         SwarmAdvisor advisor = advisor(PRUNING);
         Finding idle = new Finding.Prune("shapley", List.of("gone", "c", "c"), "two");
 
-        assertThat(advisor.evaluateRound(found(3, AGENTS, idle))).extracting(SwarmAdvice::word)
+        assertThat(advisor.evaluateRound(found(3, AGENTS, idle))).extracting(SwarmAdvice::wireName)
                 .containsExactly("disable-agent");
         assertThat(advisor.evaluateRound(found(4, AGENTS))).isEmpty();
     }
@@ -166,7 +166,7 @@ class SwarmAdvisorTest {
 
         assertThat(advisor.evaluateRound(shaped(2, 0.9))).singleElement().isInstanceOfSatisfying(
                 SwarmAdvice.UpdateTopology.class, update -> {
-                    assertThat(update.topology().hears()).containsEntry("b", Set.of("c"));
+                    assertThat(update.topology().sourcesOf()).containsEntry("b", Set.of("c"));
                     assertThat(update.reason()).contains("0.90 around a");
                 });
         assertThat(advisor.evaluateRound(shaped(3, 0.9))).isEmpty();
@@ -193,14 +193,14 @@ class SwarmAdvisorTest {
         Finding[] many = {rewire("a"), rewire("b"), rewire("c")};
         SwarmAdvisor advisor = advisor(AdvisorConfig.defaults());
 
-        assertThat(advisor.evaluateRound(found(2, AGENTS, many))).hasSize(Insights.MOST_A_ROUND);
+        assertThat(advisor.evaluateRound(found(2, AGENTS, many))).hasSize(InsightReporter.MAX_PER_ROUND);
         assertThat(advisor.evaluateRound(found(3, AGENTS, many))).hasSize(1);
     }
 
     @Test
     void whatAsksForAChallengeIsLeftToTheChallengeThatTheLoopSays() {
         Finding provoke = new Finding.Provoke("phase-transition", null, "too calm");
-        RoundSigns challenged = new RoundSigns(2, AGENTS, Optional.of(proposal("p")), Optional.empty(),
+        AdvisorInput challenged = new AdvisorInput(2, AGENTS, Optional.of(proposal("p")), Optional.empty(),
                 List.of(provoke), true, Optional.empty());
 
         assertThat(advisor(AdvisorConfig.defaults()).evaluateRound(challenged)).isEmpty();
@@ -212,9 +212,9 @@ class SwarmAdvisorTest {
     @Test
     void aCircleOfObjectionsIsToldOnce() {
         SwarmAdvisor advisor = advisor(AdvisorConfig.defaults());
-        advisor.hear(talk.proposes("a", "p"));
+        advisor.accept(talk.proposes("a", "p"));
         for (int i = 1; i <= 6; i++) {
-            advisor.hear(talk.challenges(i % 2 == 1 ? "b" : "a", "s" + i));
+            advisor.accept(talk.challenges(i % 2 == 1 ? "b" : "a", "s" + i));
         }
 
         assertThat(advisor.evaluateRound(signs(2))).singleElement().extracting(SwarmAdvice::reason).asString()
@@ -229,14 +229,14 @@ class SwarmAdvisorTest {
         AdvisorReport report = AdvisorReport.of(List.of(new SwarmAdvice.InjectSignal(doubt, "advisor", "r"),
                 new SwarmAdvice.InjectSignal(doubt, "meta-agent", "r"), new SwarmAdvice.DisableAgent("c", "r"),
                 new SwarmAdvice.UpdateTopology(Topology.everyone(), "r"),
-                new SwarmAdvice.UpdateTopology(topology, "r")), true, Introspection.none());
+                new SwarmAdvice.UpdateTopology(topology, "r")), true, IntrospectionReport.none());
 
         assertThat(report.groupthinkCorrections()).isEqualTo(1);
         assertThat(report.disabledAgents()).containsExactly("c");
         assertThat(report.topologyUpdates()).isEqualTo(2);
         assertThat(report.finalTopology()).isEqualTo(topology);
         assertThat(report.reputationApplied()).isTrue();
-        assertThat(AdvisorReport.of(List.of(), false, Introspection.none()).finalTopology()).isNull();
+        assertThat(AdvisorReport.of(List.of(), false, IntrospectionReport.none()).finalTopology()).isNull();
     }
 
     @Test
@@ -261,16 +261,16 @@ class SwarmAdvisorTest {
 
     private SwarmAdvisor unanimous(AdvisorConfig config) {
         SwarmAdvisor advisor = advisor(config);
-        advisor.hear(talk.proposes("a", "p"));
-        advisor.hear(talk.agrees("b", "p"));
-        advisor.hear(talk.agrees("c", "p"));
+        advisor.accept(talk.proposes("a", "p"));
+        advisor.accept(talk.agrees("b", "p"));
+        advisor.accept(talk.agrees("c", "p"));
         return advisor;
     }
 
     private SwarmAdvisor mild() {
         SwarmAdvisor advisor = unanimous(AdvisorConfig.defaults());
-        advisor.hear(talk.agrees("d", "p"));
-        advisor.hear(talk.votes("e", "p", Stance.DISAGREE));
+        advisor.accept(talk.agrees("d", "p"));
+        advisor.accept(talk.votes("e", "p", Stance.DISAGREE));
         return advisor;
     }
 
@@ -282,24 +282,24 @@ class SwarmAdvisorTest {
         return new Finding.Rewire("topology", Finding.Rewire.Change.SEPARATE, List.of(agent), "because");
     }
 
-    private static RoundSigns signs(int round) {
+    private static AdvisorInput signs(int round) {
         return found(round, AGENTS);
     }
 
-    private static RoundSigns at(int round, Risk risk) {
-        return new RoundSigns(round, AGENTS, Optional.of(proposal("p")), Optional.of(risk), List.of(), false,
+    private static AdvisorInput at(int round, Risk risk) {
+        return new AdvisorInput(round, AGENTS, Optional.of(proposal("p")), Optional.of(risk), List.of(), false,
                 Optional.empty());
     }
 
-    private static RoundSigns found(int round, List<String> active, Finding... findings) {
-        return new RoundSigns(round, active, Optional.of(proposal("p")), Optional.empty(), List.of(findings), false,
+    private static AdvisorInput found(int round, List<String> active, Finding... findings) {
+        return new AdvisorInput(round, active, Optional.of(proposal("p")), Optional.empty(), List.of(findings), false,
                 Optional.empty());
     }
 
-    private static RoundSigns shaped(int round, double concentration) {
-        GroupShape shape = new GroupShape(Optional.of("a"), concentration, OptionalDouble.of(0.5), List.of(), 1,
+    private static AdvisorInput shaped(int round, double concentration) {
+        GroupStructure shape = new GroupStructure(Optional.of("a"), concentration, OptionalDouble.of(0.5), List.of(), 1,
                 List.of(), List.of());
-        return new RoundSigns(round, AGENTS, Optional.of(proposal("p")), Optional.empty(), List.of(), false,
+        return new AdvisorInput(round, AGENTS, Optional.of(proposal("p")), Optional.empty(), List.of(), false,
                 Optional.of(shape));
     }
 

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The shared cases: who hears whom in groups of these shapes. */
 class TopologyVectorsTest {
 
-    record Case(String name, List<String> agents, GroupShape shape, Map<String, Set<String>> hears) {
+    record Case(String name, List<String> agents, GroupStructure shape, Map<String, Set<String>> hears) {
         @Override
         public String toString() {
             return name;
@@ -34,7 +34,7 @@ class TopologyVectorsTest {
     void j7TheHearingMapIsAsListed(Case shared) {
         TopologyConfig on = TopologyConfig.defaults().withEnabled(true);
 
-        assertThat(new TopologyController(on).topology(shared.agents(), shared.shape()).hears())
+        assertThat(new TopologyController(on).topology(shared.agents(), shared.shape()).sourcesOf())
                 .isEqualTo(shared.hears());
     }
 
@@ -55,11 +55,11 @@ class TopologyVectorsTest {
         return cases.stream();
     }
 
-    private static GroupShape shape(JsonNode analysis) {
+    private static GroupStructure shape(JsonNode analysis) {
         JsonNode influence = analysis.get("influence");
         JsonNode opinions = analysis.get("opinionDynamics");
         JsonNode redundancy = analysis.get("redundancy");
-        return new GroupShape(Optional.of(influence.get("dominantInfluencer").asString()),
+        return new GroupStructure(Optional.of(influence.get("dominantInfluencer").asString()),
                 influence.get("influenceConcentration").asDouble(),
                 OptionalDouble.of(influence.get("fiedlerValue").asDouble()), texts(influence.get("isolatedAgents")),
                 opinions.isNull() ? 0 : opinions.get("clusterCount").asInt(),

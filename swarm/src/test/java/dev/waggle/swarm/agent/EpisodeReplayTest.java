@@ -6,14 +6,14 @@ import java.util.List;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.agent.Episode.Event;
-import dev.waggle.swarm.agent.Episode.Event.Act;
-import dev.waggle.swarm.agent.Episode.Event.Kind;
-import dev.waggle.swarm.agent.Episode.Event.Target;
+import dev.waggle.swarm.agent.RecordedEpisode.Event;
+import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;
+import dev.waggle.swarm.agent.RecordedEpisode.Event.Kind;
+import dev.waggle.swarm.agent.RecordedEpisode.Event.Target;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -132,9 +132,9 @@ class EpisodeReplayTest {
     }
 
     private SwarmResult solve(List<String> options, int minVoters, ConflictResolution mode) {
-        List<Episode.Member> roster = List.of(new Episode.Member("a", "a", ""), new Episode.Member("b", "b", ""),
-                new Episode.Member("c", "c", ""));
-        EpisodeReplay replay = new EpisodeReplay(new Episode("e", "Which?", options, roster, events));
+        List<RecordedEpisode.Member> roster = List.of(new RecordedEpisode.Member("a", "a", ""), new RecordedEpisode.Member("b", "b", ""),
+                new RecordedEpisode.Member("c", "c", ""));
+        EpisodeReplay replay = new EpisodeReplay(new RecordedEpisode("e", "Which?", options, roster, events));
         ConsensusConfig consensus = ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)
                 .withMinVoters(minVoters).withConflictResolution(mode);
         Limits limits = Limits.defaults().withMaxRounds(replay.rounds()).withMaxSignals(replay.maxSignals());

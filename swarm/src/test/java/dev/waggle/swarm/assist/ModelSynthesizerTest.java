@@ -19,14 +19,14 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.Standing;
-import dev.waggle.swarm.consensus.Verdict;
+import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -130,7 +130,7 @@ class ModelSynthesizerTest {
         assertThatThrownBy(() -> answer(ScriptedHarness.saying(" \n"))).isInstanceOf(HarnessException.class)
                 .hasMessageContaining("scripted").hasMessageContaining("blank");
         assertThatThrownBy(() -> answer(ScriptedHarness.playing(
-                (_, _, _) -> new HarnessOutput("Buy", List.of(), null, null, StopReason.MAX_TOKENS))))
+                (_, _, _) -> new HarnessOutput("Buy", List.of(), null, null, ModelStopReason.MAX_TOKENS))))
                 .hasMessageContaining("broke off after 2000 tokens").hasMessageContaining("\nMaybe");
         assertThatThrownBy(() -> answer(ScriptedHarness.failing(
                 HarnessFailure.of(HarnessFailure.Kind.REFUSED, "no")))).hasMessage("no");
@@ -167,8 +167,8 @@ class ModelSynthesizerTest {
 
     private static ConsensusResult consensus(boolean decided, String id, String content, Dissent... dissent) {
         Proposal leader = new Proposal(id, content, "because", "ada", "sig_0", 0.8, NOON);
-        return new ConsensusResult(new Verdict(decided, id, 0.75, "because"), "voting",
-                List.of(new Standing(leader, 1, 0.75, 2, 3)), List.of(), List.of(dissent), 0, Duration.ZERO);
+        return new ConsensusResult(new ConsensusVerdict(decided, id, 0.75, "because"), "voting",
+                List.of(new ProposalStanding(leader, 1, 0.75, 2, 3)), List.of(), List.of(dissent), 0, Duration.ZERO);
     }
 
     private Signal found(String finding, @Nullable String evidence) {

@@ -14,8 +14,8 @@ import java.util.Set;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.compose.Composition.Action;
-import dev.waggle.swarm.compose.Composition.Choice;
+import dev.waggle.swarm.compose.TeamComposition.Action;
+import dev.waggle.swarm.compose.TeamComposition.Choice;
 import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -37,11 +37,11 @@ class ComposerTest {
     @DisplayName("K18 order, scores and reasons are those of the shared case")
     void k18TheTeamIsThatOfTheSharedCase() throws Exception {
         JsonNode shared = vectors();
-        List<Candidate> candidates = new ArrayList<>();
+        List<TeamCandidate> candidates = new ArrayList<>();
         shared.get("candidates").forEach(node -> candidates.add(candidate(node)));
 
-        Composition team = new Composer(Keywords.fixed(texts(shared.get("keywords"))),
-                ComposerConfig.defaults().withMaxAgents(shared.get("maxAgents").asInt())).compose(TASK, candidates);
+        TeamComposition team = new TeamComposer(KeywordExtractor.fixed(texts(shared.get("keywords"))),
+                TeamComposerConfig.defaults().withMaxAgents(shared.get("maxAgents").asInt())).compose(TASK, candidates);
 
         JsonNode reasons = shared.get("reasoning");
         assertThat(team.reasoning()).hasSize(reasons.size());
@@ -61,11 +61,11 @@ class ComposerTest {
     @CsvSource({"1, 2", "2, 2", "3, 3", "4, 4", "5, 4", "9, 4"})
     @DisplayName("K18 never fewer than minAgents when enough exist")
     void k18NeverFewerThanTheSmallestTeam(int minAgents, int expected) throws Exception {
-        List<Candidate> alike = List.of(known("a", "dba", "db"), known("b", "dba", "db"), known("c", "dba", "db"),
+        List<TeamCandidate> alike = List.of(known("a", "dba", "db"), known("b", "dba", "db"), known("c", "dba", "db"),
                 known("d", "nurse", "health"));
 
-        Composition team = new Composer(Keywords.fixed(List.of("db")),
-                new ComposerConfig(minAgents, 10, 0.3)).compose(TASK, alike);
+        TeamComposition team = new TeamComposer(KeywordExtractor.fixed(List.of("db")),
+                new TeamComposerConfig(minAgents, 10, 0.3)).compose(TASK, alike);
 
         assertThat(team.agents()).hasSize(expected);
         assertThat(ids(team)).contains("a", "d").doesNotHaveDuplicates();
@@ -73,11 +73,11 @@ class ComposerTest {
 
     @Test
     void whoIsHardlyDifferentIsPassedOverAndFillsUpLast() throws Exception {
-        List<Candidate> candidates = List.of(known("a", "pentester", "security"), known("b", "Pentesters", "security"),
+        List<TeamCandidate> candidates = List.of(known("a", "pentester", "security"), known("b", "Pentesters", "security"),
                 known("c", "nurse", "health"));
 
-        Composition two = compose(2, candidates);
-        Composition three = compose(3, candidates);
+        TeamComposition two = compose(2, candidates);
+        TeamComposition three = compose(3, candidates);
 
         assertThat(ids(two)).containsExactly("a", "c");
         assertThat(reason(two, "b")).isEqualTo("Too much like a");
@@ -87,7 +87,7 @@ class ComposerTest {
 
     @Test
     void theSameTagsInAnotherRoleAreDifferentEnough() throws Exception {
-        Composition team = compose(1, List.of(known("a", "pentester", "security"),
+        TeamComposition team = compose(1, List.of(known("a", "pentester", "security"),
                 known("b", "architect", "security"), known("c", "auditor", "security")));
 
         assertThat(ids(team)).containsExactly("a", "b", "c");
@@ -99,22 +99,22 @@ class ComposerTest {
         "c#, c#, true", "Reviews, reviewing, true", "'', review, false", "'...', '...', false",
         "db, db, true", "ai, training, false"})
     void wordsAreComparedAsWholesOrByTheirStem(String tag, String keyword, boolean fits) {
-        assertThat(Stems.fits(tag, keyword)).isEqualTo(fits);
-        assertThat(Stems.fits(keyword, tag)).isEqualTo(fits);
+        assertThat(WordStemmer.matches(tag, keyword)).isEqualTo(fits);
+        assertThat(WordStemmer.matches(keyword, tag)).isEqualTo(fits);
     }
 
     @Test
     void plainKeywordsAreTheWordsOfTheTask() throws Exception {
-        Keywords.Found found = Keywords.plain().of(Task.of("Should we shard the DB, and shard it in C++?"));
+        KeywordExtractor.TaskKeywords found = KeywordExtractor.ofTaskWords().extract(Task.of("Should we shard the DB, and shard it in C++?"));
 
         assertThat(found.words()).containsExactly("shard", "db", "c++");
-        assertThat(Keywords.plain().of(Task.of("x".repeat(3) + " word".repeat(100_000))).words())
+        assertThat(KeywordExtractor.ofTaskWords().extract(Task.of("x".repeat(3) + " word".repeat(100_000))).words())
                 .containsExactly("xxx", "word");
     }
 
     @Test
     void reinforcementBringsARoleThatIsMissing() throws Exception {
-        Composer composer = new Composer(Keywords.fixed(List.of("security")), ComposerConfig.defaults());
+        TeamComposer composer = new TeamComposer(KeywordExtractor.fixed(List.of("security")), TeamComposerConfig.defaults());
         List<Agent> team = List.of(known("a", "pentester").agent());
 
         assertThat(composer.suggestReinforcement(TASK, team,
@@ -126,7 +126,7 @@ class ComposerTest {
 
     @Test
     void whoDoesHardlyAnythingMayGo() {
-        Composer composer = new Composer(Keywords.plain(), ComposerConfig.defaults());
+        TeamComposer composer = new TeamComposer(KeywordExtractor.ofTaskWords(), TeamComposerConfig.defaults());
         Map<String, AgentContribution> activities = new LinkedHashMap<>();
         activities.put("a", new AgentContribution("a", 10, 2, 0, 1, 0.9));
         activities.put("b", new AgentContribution("b", 6, 0, 1, 1, 0.5));
@@ -142,7 +142,7 @@ class ComposerTest {
 
     @Test
     void badCandidatesAreRefused() {
-        Composer composer = new Composer(Keywords.plain(), ComposerConfig.defaults());
+        TeamComposer composer = new TeamComposer(KeywordExtractor.ofTaskWords(), TeamComposerConfig.defaults());
 
         assertThatIllegalArgumentException().isThrownBy(() -> composer.compose(TASK, List.of()))
                 .withMessageContaining("got 0");
@@ -151,28 +151,28 @@ class ComposerTest {
                 .withMessageContaining("two candidates have the id \"a\"");
         assertThatIllegalArgumentException().isThrownBy(() -> known("a", "x").withReputation(1.1))
                 .withMessageContaining("reputation of candidate a must be between 0 and 1, got 1.1");
-        assertThatIllegalArgumentException().isThrownBy(() -> new ComposerConfig(3, 2, 0.3))
+        assertThatIllegalArgumentException().isThrownBy(() -> new TeamComposerConfig(3, 2, 0.3))
                 .withMessageContaining("maxAgents must be between minAgents 3");
     }
 
-    private static Composition compose(int minAgents, List<Candidate> candidates) throws InterruptedException {
-        return new Composer(Keywords.fixed(List.of("security")), ComposerConfig.defaults().withMinAgents(minAgents))
+    private static TeamComposition compose(int minAgents, List<TeamCandidate> candidates) throws InterruptedException {
+        return new TeamComposer(KeywordExtractor.fixed(List.of("security")), TeamComposerConfig.defaults().withMinAgents(minAgents))
                 .compose(TASK, candidates);
     }
 
-    private static Candidate known(String id, String role, String... tags) {
-        return Candidate.of(Agent.of(AgentProfile.of(id).withRole(role), turn -> List.of()), tags);
+    private static TeamCandidate known(String id, String role, String... tags) {
+        return TeamCandidate.of(Agent.of(AgentProfile.of(id).withRole(role), turn -> List.of()), tags);
     }
 
-    private static Candidate candidate(JsonNode node) {
+    private static TeamCandidate candidate(JsonNode node) {
         AgentProfile profile = AgentProfile.of(node.get("id").asString()).withRole(node.get("role").asString());
         AgentProfile weighed = node.get("weight").isNull()
                 ? profile
                 : profile.withWeight(node.get("weight").asDouble());
         Set<String> tags = new LinkedHashSet<>(texts(node.get("tags")));
         JsonNode reputation = node.get("reputation");
-        return new Candidate(Agent.of(weighed, turn -> List.of()), tags,
-                reputation.isNull() ? Candidate.UNKNOWN : reputation.asDouble());
+        return new TeamCandidate(Agent.of(weighed, turn -> List.of()), tags,
+                reputation.isNull() ? TeamCandidate.DEFAULT_REPUTATION : reputation.asDouble());
     }
 
     private static List<String> texts(JsonNode node) {
@@ -181,11 +181,11 @@ class ComposerTest {
         return texts;
     }
 
-    private static List<String> ids(Composition team) {
+    private static List<String> ids(TeamComposition team) {
         return team.agents().stream().map(agent -> agent.profile().id()).toList();
     }
 
-    private static String reason(Composition team, String id) {
+    private static String reason(TeamComposition team, String id) {
         return team.reasoning().stream().filter(choice -> choice.agentId().equals(id)).findFirst().orElseThrow()
                 .reason();
     }

@@ -27,7 +27,7 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
@@ -172,7 +172,7 @@ class KilledInnerSolveTest {
 
         /** The swarm inside is the last: when its answer is taken, nobody thinks any more. */
         private SwarmConfig config() {
-            Agent finder = Agent.of(AgentProfile.of("finder").listening(List.of()), new Participant() {
+            Agent finder = Agent.of(AgentProfile.of("finder").withListens(List.of()), new Participant() {
                 @Override
                 public List<Draft> react(Turn turn) {
                     return List.of(Draft.of(new Payload.Discovery("finding " + turn.round(), null, 1), 0.9));
@@ -183,7 +183,7 @@ class KilledInnerSolveTest {
                     return true;
                 }
             });
-            AgentProfile team = AgentProfile.of("team").listening(List.of(SignalType.TASK_NEW, SignalType.DISCOVERY));
+            AgentProfile team = AgentProfile.of("team").withListens(List.of(SignalType.TASK_NEW, SignalType.DISCOVERY));
             SwarmConfig inner = depth == 1 ? inner() : around(inner());
             SwarmConfig base = SwarmConfig.of(List.of(finder, new SwarmAgent(team, inner))).withWorld(world)
                     .withJournal(writing(log, true)).withMath(MathConfig.off())
@@ -193,7 +193,7 @@ class KilledInnerSolveTest {
         }
 
         private SwarmConfig around(SwarmConfig core) {
-            AgentProfile profile = AgentProfile.of("core").listening(List.of(SignalType.TASK_NEW));
+            AgentProfile profile = AgentProfile.of("core").withListens(List.of(SignalType.TASK_NEW));
             return SwarmConfig.of(List.of(new SwarmAgent(profile, core), voting("fay", Stance.AGREE)))
                     .withMath(MathConfig.off());
         }
@@ -204,7 +204,7 @@ class KilledInnerSolveTest {
         }
 
         private Agent voting(String id, Stance stance) {
-            return Agent.of(AgentProfile.of(id).listening(List.of(SignalType.PROPOSAL)), turn -> turn.stimuli().stream()
+            return Agent.of(AgentProfile.of(id).withListens(List.of(SignalType.PROPOSAL)), turn -> turn.stimuli().stream()
                     .map(Signal::payload).filter(Payload.Proposal.class::isInstance).map(Payload.Proposal.class::cast)
                     .map(said -> Draft.of(new Payload.Vote(said.proposalId(), stance, "so " + id + " thinks",
                             stance == Stance.AGREE ? 1 : 0.2), 0.9))
@@ -217,11 +217,11 @@ class KilledInnerSolveTest {
             return new Agent() {
                 @Override
                 public AgentProfile profile() {
-                    return AgentProfile.of(id).listening(List.of(hears));
+                    return AgentProfile.of(id).withListens(List.of(hears));
                 }
 
                 @Override
-                public Participant join(Briefing briefing) {
+                public Participant join(JoinContext briefing) {
                     return turn -> {
                         String question = id + " is asked: " + briefing.task().context();
                         harness.run(HarnessInput.of(List.of(Message.user(question))), context(briefing, turn));
@@ -232,7 +232,7 @@ class KilledInnerSolveTest {
                     };
                 }
 
-                private RunContext context(Briefing briefing, Turn turn) {
+                private RunContext context(JoinContext briefing, Turn turn) {
                     RunContext.Caller caller = new RunContext.Caller(new Emission(id, turn.invocation()),
                             Scope.ofRun(briefing.run(), turn.round()), null);
                     return new RunContext(caller, briefing.world(), Deadline.in(turn.remaining(), briefing.world()),

@@ -26,15 +26,15 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.Spending;
-import dev.waggle.swarm.harness.Spent;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.UsageTotals;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -76,7 +76,7 @@ class SwarmAgentTest {
         assertThat(types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
 
         SwarmResult inner = result.activity().innerSolves().getFirst().result();
-        Map<String, Spent> payers = result.cost().byPayer();
+        Map<String, UsageTotals> payers = result.cost().byPayer();
         assertThat(payers.keySet()).containsExactly("team/ada", "team/bob");
         assertThat(payers.values())
                 .allMatch(spent -> spent.totalTokens() == Thinking.USAGE.totalTokens() && spent.calls() == 1);
@@ -96,7 +96,7 @@ class SwarmAgentTest {
         SwarmConfig team = config(proposer("ada", "  SHARD "), agreeing("bob"));
 
         SwarmResult result = solve(config(proposer("lead", "Shard"),
-                new SwarmAgent(delegate("team").listening(List.of(SignalType.PROPOSAL)), team)));
+                new SwarmAgent(delegate("team").withListens(List.of(SignalType.PROPOSAL)), team)));
 
         assertThat(result.answer()).isEqualTo("Shard");
         assertThat(votes(result, "team")).singleElement().satisfies(vote -> {
@@ -107,7 +107,7 @@ class SwarmAgentTest {
 
     @Test
     void dissentIsTold() {
-        Agent against = Agent.of(AgentProfile.of("eve").listening(List.of(SignalType.PROPOSAL)), turn -> List.of(
+        Agent against = Agent.of(AgentProfile.of("eve").withListens(List.of(SignalType.PROPOSAL)), turn -> List.of(
                 Draft.of(new Payload.Vote("of ada", Stance.DISAGREE, "it costs too much", 0.2), 0.9)));
         SwarmConfig team = config(proposer("ada", "Shard"), agreeing("bob"), agreeing("cem"), against);
 
@@ -132,7 +132,7 @@ class SwarmAgentTest {
         SwarmConfig team = config(proposer("ada", "Shard"), agreeing("bob"));
 
         SwarmResult result = solve(config(
-                new SwarmAgent(delegate("team").emitting(List.of(SignalType.DISCOVERY)), team), agreeing("judge")));
+                new SwarmAgent(delegate("team").withCanEmit(List.of(SignalType.DISCOVERY)), team), agreeing("judge")));
 
         assertThat(types(result)).containsExactly("task:new", "discovery");
         assertThat(findings(result)).containsExactly("Shard");
@@ -141,11 +141,11 @@ class SwarmAgentTest {
 
     @Test
     void whatOthersSaidIsToldToItsAgentsOnOneLineEach() {
-        Agent finder = Agent.of(AgentProfile.of("finder").listening(List.of(SignalType.TASK_NEW)),
+        Agent finder = Agent.of(AgentProfile.of("finder").withListens(List.of(SignalType.TASK_NEW)),
                 turn -> List.of(Draft.of(new Payload.Discovery("line one\nline \"two\"", null, 1), 0.9)));
         Agent curious = joining(AgentProfile.of("ada"));
 
-        solve(config(finder, new SwarmAgent(delegate("team").listening(List.of(SignalType.DISCOVERY)),
+        solve(config(finder, new SwarmAgent(delegate("team").withListens(List.of(SignalType.DISCOVERY)),
                 config(curious))));
 
         assertThat(innerTasks).singleElement().satisfies(task -> {
@@ -196,7 +196,7 @@ class SwarmAgentTest {
 
     @Test
     void itsCallsMustHaveRoomInTheBudgetOfTheOuterSolve() {
-        Spending poor = Spending.UNLIMITED.withBudget(Budget.ofTokens(66));
+        SpendingPolicy poor = SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(66));
         SwarmConfig team = config(thinker("ada", "Shard"), thinker("bob", "Shard"));
 
         SwarmResult result = solve(config(new SwarmAgent(delegate("team"), team)).withSpending(poor));
@@ -209,7 +209,7 @@ class SwarmAgentTest {
 
     @Test
     void itsOwnBudgetLimitsItToo() {
-        Spending poor = Spending.UNLIMITED.withBudget(Budget.ofTokens(66));
+        SpendingPolicy poor = SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(66));
         SwarmConfig team = config(thinker("ada", "Shard")).withSpending(poor);
 
         SwarmResult result = solve(config(new SwarmAgent(delegate("team"), team), thinker("lead", "Shard")));
@@ -232,7 +232,7 @@ class SwarmAgentTest {
 
     @Test
     void itSolvesNoMoreThanSoOften() {
-        Agent endless = Agent.of(AgentProfile.of("endless").listening(List.of()), new Participant() {
+        Agent endless = Agent.of(AgentProfile.of("endless").withListens(List.of()), new Participant() {
             @Override
             public List<Draft> react(Turn turn) {
                 return List.of(Draft.of(new Payload.Discovery("finding " + turn.round(), null, 1), 0.9));
@@ -248,7 +248,7 @@ class SwarmAgentTest {
         SwarmResult result = solve(config(endless, new SwarmAgent(AgentProfile.of("team"), team))
                 .withLimits(Limits.defaults().withMaxRounds(20)));
 
-        assertThat(result.activity().innerSolves()).hasSize(Delegate.MOST_SOLVES);
+        assertThat(result.activity().innerSolves()).hasSize(SwarmParticipant.MAX_SOLVES);
         assertThat(findings(result).stream().filter(said -> said.startsWith("team did not agree"))).hasSize(1);
     }
 
@@ -270,7 +270,7 @@ class SwarmAgentTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 drawn.add(briefing.random().nextDouble());
                 return turn -> List.of();
             }
@@ -300,7 +300,7 @@ class SwarmAgentTest {
 
     /** A profile that hears the question. */
     private static AgentProfile delegate(String id) {
-        return AgentProfile.of(id).listening(List.of(SignalType.TASK_NEW));
+        return AgentProfile.of(id).withListens(List.of(SignalType.TASK_NEW));
     }
 
     private static Agent proposer(String id, String content) {
@@ -311,7 +311,7 @@ class SwarmAgentTest {
 
     /** Agrees with every proposal that it hears of. */
     private static Agent agreeing(String id) {
-        return Agent.of(AgentProfile.of(id).listening(List.of(SignalType.PROPOSAL)),
+        return Agent.of(AgentProfile.of(id).withListens(List.of(SignalType.PROPOSAL)),
                 turn -> turn.stimuli().stream().map(Signal::payload).filter(Payload.Proposal.class::isInstance)
                         .map(said -> Draft.of(new Payload.Vote(((Payload.Proposal) said).proposalId(), Stance.AGREE,
                                 null, 1), 0.9))
@@ -328,7 +328,7 @@ class SwarmAgentTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 return turn -> {
                     HarnessInput input = new HarnessInput(null, List.of(Message.user("?")), List.of(), List.of(), null,
                             64.0, null);
@@ -352,7 +352,7 @@ class SwarmAgentTest {
             }
 
             @Override
-            public Participant join(Briefing briefing) {
+            public Participant join(JoinContext briefing) {
                 innerTasks.add(briefing.task());
                 return turn -> List.of();
             }

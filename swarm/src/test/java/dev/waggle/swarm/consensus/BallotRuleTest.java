@@ -24,12 +24,12 @@ class BallotRuleTest {
         for (long seed = 0; seed < RANDOM_TABLES; seed++) {
             Random random = new Random(seed);
             Ballots table = randomTable(random);
-            ConsensusConfig config = new ConsensusConfig(Strategies.named(strategy), random.nextInt(11) / 10.0,
+            ConsensusConfig config = new ConsensusConfig(StrategyCatalog.named(strategy), random.nextInt(11) / 10.0,
                     1 + random.nextInt(4), random.nextInt(4) == 0 ? BallotRule.APPROVAL : BallotRule.EXCLUSIVE,
                     random.nextInt(4) == 0 ? 0.5 : 1);
 
             NaiveConsensus.Outcome naive = NaiveConsensus.evaluate(table.input(), config);
-            Verdict verdict = new ConsensusEngine(config).evaluate(table.shuffled(seed)).verdict();
+            ConsensusVerdict verdict = new ConsensusEngine(config).evaluate(table.shuffled(seed)).verdict();
 
             long dealt = seed;
             Supplier<String> what = () -> "seed " + dealt + ", " + config + ", " + table.votes();
@@ -58,8 +58,8 @@ class BallotRuleTest {
         ConsensusResult result = exclusive("confidence-weighted").evaluate(table.input());
 
         assertThat(result.standings().getFirst()).returns("no", standing -> standing.proposal().id())
-                .returns(1.0, Standing::weightRatio).returns(2, Standing::agreeVoters);
-        assertThat(result.standings().getLast()).returns(0, Standing::agreeVoters).returns(2, Standing::allVoters);
+                .returns(1.0, ProposalStanding::weightRatio).returns(2, ProposalStanding::agreeVoters);
+        assertThat(result.standings().getLast()).returns(0, ProposalStanding::agreeVoters).returns(2, ProposalStanding::allVoters);
     }
 
     @Test
@@ -96,13 +96,13 @@ class BallotRuleTest {
     @Test
     void theWordsOfTheRulesAreReadBackAndOthersRefused() {
         for (BallotRule rule : BallotRule.values()) {
-            assertThat(BallotRule.of(rule.word())).isEqualTo(rule);
+            assertThat(BallotRule.of(rule.wireName())).isEqualTo(rule);
         }
         assertThatIllegalArgumentException().isThrownBy(() -> BallotRule.of("ranked")).withMessageContaining("ranked");
     }
 
     private static ConsensusEngine exclusive(String strategy) {
-        return new ConsensusEngine(ConsensusConfig.defaults().withStrategy(Strategies.named(strategy))
+        return new ConsensusEngine(ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy))
                 .withBallots(BallotRule.EXCLUSIVE));
     }
 

@@ -92,12 +92,12 @@ final class Ballots {
     }
 
     static ConsensusEngine engine(String strategy, double threshold) {
-        return new ConsensusEngine(ConsensusConfig.defaults().withStrategy(Strategies.named(strategy))
+        return new ConsensusEngine(ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy))
                 .withThreshold(threshold));
     }
 
     /** The names of the built-in strategies, for parameterised tests. */
     static Stream<String> strategies() {
-        return Strategies.builtIn().stream().map(ConsensusStrategy::id);
+        return StrategyCatalog.builtIn().stream().map(ConsensusStrategy::id);
     }
 }

@@ -234,7 +234,7 @@ class ConsensusScenariosTest {
     void equalScoresGoToTheSmallerIdInEveryOrder(String strategy) {
         Ballots table = Ballots.on("p2", "p1", "p3").agree("a", "p2", 0.7).agree("b", "p1", 0.7).agree("c", "p2", 0.3)
                 .agree("d", "p1", 0.3).abstain("e", "p3", 0.1);
-        Verdict first = table.by(strategy, 0.4).verdict();
+        ConsensusVerdict first = table.by(strategy, 0.4).verdict();
 
         assertThat(first.leader()).isEqualTo("p1");
         for (long seed = 0; seed < 50; seed++) {
@@ -267,7 +267,7 @@ class ConsensusScenariosTest {
 
     @Test // D19
     void anUnknownStrategyIsRefusedWithTheKnownNames() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Strategies.named("loudest"))
+        assertThatIllegalArgumentException().isThrownBy(() -> StrategyCatalog.named("loudest"))
                 .withMessageContaining("loudest").withMessageContaining("confidence-weighted")
                 .withMessageContaining("hierarchical");
     }
@@ -301,7 +301,7 @@ class ConsensusScenariosTest {
             votes.add(new VoteRecord("a" + i, vote, Ballots.START.plusMillis(i), null, "v" + i));
         }
         for (BallotRule rule : BallotRule.values()) {
-            ConsensusConfig config = ConsensusConfig.defaults().withStrategy(Strategies.named(strategy))
+            ConsensusConfig config = ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy))
                     .withThreshold(0.6).withBallots(rule);
             ConsensusResult result = new ConsensusEngine(config).evaluate(ConsensusInput.of(proposals, votes));
 
@@ -320,7 +320,7 @@ class ConsensusScenariosTest {
         ConsensusInput input = ConsensusInput.of(proposals, votes);
         for (BallotRule rule : BallotRule.values()) {
             ConsensusEngine engine = new ConsensusEngine(ConsensusConfig.defaults().withBallots(rule)
-                    .withStrategy(Strategies.named(strategy)));
+                    .withStrategy(StrategyCatalog.named(strategy)));
 
             assertThat(engine.evaluate(input)).isEqualTo(engine.evaluate(input));
         }
@@ -343,8 +343,8 @@ class ConsensusScenariosTest {
 
         assertThat(result.standings()).extracting(standing -> standing.proposal().id())
                 .containsExactly("p1", "p2", "p3");
-        assertThat(result.standings().stream().mapToDouble(Standing::share).sum()).isCloseTo(1, within(EXACT));
-        assertThat(result.standings().get(1)).returns(1, Standing::agreeVoters).returns(2, Standing::allVoters);
+        assertThat(result.standings().stream().mapToDouble(ProposalStanding::share).sum()).isCloseTo(1, within(EXACT));
+        assertThat(result.standings().get(1)).returns(1, ProposalStanding::agreeVoters).returns(2, ProposalStanding::allVoters);
     }
 
     @Test
@@ -359,7 +359,7 @@ class ConsensusScenariosTest {
 
     @Test
     void aTallyWithoutAgreementHasNoLeader() {
-        Tally tally = Tally.of(List.of(Ballots.proposal("p1")),
+        VoteTally tally = VoteTally.of(List.of(Ballots.proposal("p1")),
                 Ballots.on("p1").disagree("a", "p1", 1).votes(), BallotRule.APPROVAL, 1);
 
         assertThat(tally.leader(i -> 1, 0)).isEqualTo(OptionalInt.empty());

@@ -81,7 +81,7 @@ class ConsensusVectorsTest {
         }
 
         ConsensusEngine engine(String strategy) {
-            return new ConsensusEngine(ConsensusConfig.defaults().withStrategy(Strategies.named(strategy))
+            return new ConsensusEngine(ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy))
                     .withThreshold(threshold).withMinVoters(minVoters));
         }
 

@@ -32,7 +32,7 @@ class CustomStrategiesTest {
                     assertThat(tally.weightOf(vote)).isCloseTo(0.48, within(1e-12));
                 }
             }
-            return new Verdict(true, "p1", 0.9, "read");
+            return new ConsensusVerdict(true, "p1", 0.9, "read");
         });
 
         new ConsensusEngine(ConsensusConfig.defaults().withStrategy(reader))
@@ -43,7 +43,7 @@ class CustomStrategiesTest {
 
     @Test
     void aCustomStrategyThatNamesAProposalWhichDoesNotExistIsRefused() {
-        ConsensusStrategy dreamer = custom((tally, _) -> new Verdict(true, "ghost", 0.9, "I saw it"));
+        ConsensusStrategy dreamer = custom((tally, _) -> new ConsensusVerdict(true, "ghost", 0.9, "I saw it"));
         ConsensusEngine engine = new ConsensusEngine(ConsensusConfig.defaults().withStrategy(dreamer));
         ConsensusInput input = Ballots.on("p1", "p2").agree("a", "p1", 1).agree("b", "p1", 1).input();
 
@@ -53,7 +53,7 @@ class CustomStrategiesTest {
 
     @Test
     void aCustomStrategyCannotDecideBelowTheNeededVoters() {
-        ConsensusStrategy eager = custom((tally, _) -> new Verdict(true, "p1", 1, "at once"));
+        ConsensusStrategy eager = custom((tally, _) -> new ConsensusVerdict(true, "p1", 1, "at once"));
         ConsensusEngine engine = new ConsensusEngine(ConsensusConfig.defaults().withStrategy(eager));
 
         assertThat(engine.evaluate(Ballots.on("p1").agree("a", "p1", 1).input()).decided()).isFalse();
@@ -67,13 +67,13 @@ class CustomStrategiesTest {
             }
 
             @Override
-            public Verdict evaluate(Tally tally, DecisionRule needed) {
+            public ConsensusVerdict evaluate(VoteTally tally, DecisionRule needed) {
                 return rule.evaluate(tally, needed);
             }
         };
     }
 
     private interface Rule {
-        Verdict evaluate(Tally tally, DecisionRule needed);
+        ConsensusVerdict evaluate(VoteTally tally, DecisionRule needed);
     }
 }

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.tuple;
 /** What a decision keeps of those who were against it. */
 class DissentTest {
 
-    private final Deliberation deliberation = new Deliberation(VoteWeights.equal());
+    private final ConsensusCollector deliberation = new ConsensusCollector(VoteWeights.equal());
     private int said;
 
     @Test // D16
@@ -129,7 +129,7 @@ class DissentTest {
 
     private ConsensusResult evaluate() {
         return new ConsensusEngine(
-                ConsensusConfig.defaults().withStrategy(Strategies.named("voting")).withThreshold(0.6))
+                ConsensusConfig.defaults().withStrategy(StrategyCatalog.named("voting")).withThreshold(0.6))
                 .evaluate(deliberation.input());
     }
 
@@ -147,7 +147,7 @@ class DissentTest {
 
     private Signal say(String agent, Draft draft) {
         Signal signal = Signal.of(draft, new Stamp("sig " + said++, Source.agent(agent), Ballots.START, Scope.NONE));
-        deliberation.hear(signal);
+        deliberation.accept(signal);
         return signal;
     }
 }

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class EvolutionControllerTest {
 
-    private static final EvolutionConfig GROWING = EvolutionConfig.defaults().growing();
+    private static final EvolutionConfig GROWING = EvolutionConfig.defaults().withEvolutionEnabled();
 
     @Test
     void j10AGapSeenByThreeDetectorsInOneRoundSpawnsOnlyWhenItIsSeenInASecond() {
@@ -29,7 +29,7 @@ class EvolutionControllerTest {
             assertThat(spawn.reason()).isEqualTo("the round lacks a lateral-thinker");
         });
         assertThat(told.controller.report().spawned())
-                .containsExactly(new EvolutionReport.Spawned("evolved-lateral-thinker-1", "lateral-thinker", 2,
+                .containsExactly(new EvolutionReport.SpawnedAgent("evolved-lateral-thinker-1", "lateral-thinker", 2,
                         "the round lacks a lateral-thinker"));
     }
 
@@ -41,7 +41,7 @@ class EvolutionControllerTest {
             told.endsRound(four);
             assertThat(told.controller.report().activeEvolvedCount()).as("round %d", round).isLessThanOrEqualTo(3);
         }
-        assertThat(told.controller.report().spawned()).extracting(EvolutionReport.Spawned::domain).startsWith(
+        assertThat(told.controller.report().spawned()).extracting(EvolutionReport.SpawnedAgent::domain).startsWith(
                 "synthesizer", "lateral-thinker", "critical-challenger", "mediator");
     }
 
@@ -60,7 +60,7 @@ class EvolutionControllerTest {
                 "evolved-critical-challenger-1",
                 "its value is 0.00 after 5 rounds, threshold 0.50: 0 signals, 0 of use"));
         assertThat(told.controller.report().activeEvolvedCount()).isEqualTo(1);
-        assertThat(told.controller.service("evolved-explorer-1")).contains(new Service(5, 5, 3));
+        assertThat(told.controller.service("evolved-explorer-1")).contains(new AgentService(5, 5, 3));
         assertThat(told.controller.service("evolved-critical-challenger-1")).isEmpty();
     }
 
@@ -137,7 +137,7 @@ class EvolutionControllerTest {
     void theSilenceAndTheIsolationOfNewcomersAreNoGaps() {
         Told told = new Told(GROWING, "a");
         IntStream.range(0, 2).forEach(_ -> told.endsRound(gap("explorer"), gap("mediator"), gap("synthesizer")));
-        IntStream.range(0, 4).forEach(_ -> assertThat(told.endsRound(new RoundSight(told.nextRound(), List.of(), 0, 0,
+        IntStream.range(0, 4).forEach(_ -> assertThat(told.endsRound(new EvolutionInput(told.nextRound(), List.of(), 0, 0,
                 List.of("evolved-explorer-1", "evolved-mediator-1"), OptionalDouble.empty()))).isEmpty());
     }
 
@@ -175,9 +175,9 @@ class EvolutionControllerTest {
     void uncertaintyThatFallsIsNoGap() {
         Told told = new Told(GROWING, "a");
         IntStream.range(0, 5).forEach(_ -> assertThat(told.endsRound(
-                new RoundSight(told.nextRound(), List.of(), 0.9, 0.01, List.of(), OptionalDouble.empty()))).isEmpty());
+                new EvolutionInput(told.nextRound(), List.of(), 0.9, 0.01, List.of(), OptionalDouble.empty()))).isEmpty());
         IntStream.range(0, 5).forEach(_ -> assertThat(told.endsRound(
-                new RoundSight(told.nextRound(), List.of(), 0.7, 0, List.of(), OptionalDouble.empty()))).isEmpty());
+                new EvolutionInput(told.nextRound(), List.of(), 0.7, 0, List.of(), OptionalDouble.empty()))).isEmpty());
     }
 
     @Test
@@ -190,13 +190,13 @@ class EvolutionControllerTest {
     void whoCouldNotBeHadIsNotInTheReportAndIsNotAskedForAgainAtOnce() {
         Told told = new Told(GROWING, "a");
         String agent = told.spawned("mediator");
-        told.controller.turnedDown(agent);
+        told.controller.cancelSpawn(agent);
 
         assertThat(told.controller.report()).isEqualTo(EvolutionReport.nothing());
         assertThat(told.endsRound(gap("mediator"))).isEmpty();
         assertThat(told.endsRound(gap("mediator"))).isEmpty();
         assertThat(told.endsRound(gap("mediator"))).hasSize(1);
-        assertThatThrownBy(() -> told.controller.turnedDown("a")).hasMessageContaining("\"a\"");
+        assertThatThrownBy(() -> told.controller.cancelSpawn("a")).hasMessageContaining("\"a\"");
     }
 
     @Test
@@ -209,7 +209,7 @@ class EvolutionControllerTest {
     void aRoundIsLookedAtOnce() {
         Told told = new Told(GROWING, "a");
         told.endsRound();
-        assertThatThrownBy(() -> told.endsRound(RoundSight.of(1, List.of()))).hasMessageContaining("above 1, got 1");
+        assertThatThrownBy(() -> told.endsRound(EvolutionInput.of(1, List.of()))).hasMessageContaining("above 1, got 1");
     }
 
     @Test
@@ -238,11 +238,11 @@ class EvolutionControllerTest {
         return steps;
     }
 
-    private static RoundSight stuck(Told told) {
-        return new RoundSight(told.nextRound(), List.of(), 0.95, 0.001, List.of(), OptionalDouble.empty());
+    private static EvolutionInput stuck(Told told) {
+        return new EvolutionInput(told.nextRound(), List.of(), 0.95, 0.001, List.of(), OptionalDouble.empty());
     }
 
-    private static RoundSight isolated(Told told) {
-        return new RoundSight(told.nextRound(), List.of(), 0, 0, List.of("b"), OptionalDouble.empty());
+    private static EvolutionInput isolated(Told told) {
+        return new EvolutionInput(told.nextRound(), List.of(), 0, 0, List.of("b"), OptionalDouble.empty());
     }
 }

@@ -50,19 +50,19 @@ final class Told {
         signals++;
         Signal signal = Signal.of(draft,
                 new Stamp("sig_" + signals, Source.agent(agent), Instant.EPOCH, Scope.ofRun("run", round + 1)));
-        controller.hear(signal);
+        controller.accept(signal);
         return signal.id();
     }
 
     List<EvolutionStep> endsRound(Finding... findings) {
-        return endsRound(RoundSight.of(round + 1, List.of(findings)));
+        return endsRound(EvolutionInput.of(round + 1, List.of(findings)));
     }
 
     List<EvolutionStep> endsRound(double likeness, Finding... findings) {
-        return endsRound(new RoundSight(round + 1, List.of(findings), 0, 0, List.of(), OptionalDouble.of(likeness)));
+        return endsRound(new EvolutionInput(round + 1, List.of(findings), 0, 0, List.of(), OptionalDouble.of(likeness)));
     }
 
-    List<EvolutionStep> endsRound(RoundSight sight) {
+    List<EvolutionStep> endsRound(EvolutionInput sight) {
         round = sight.round();
         List<EvolutionStep> steps = controller.evaluateRound(sight);
         controller.beginRound();

@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.world.ManualWorld;
-import dev.waggle.swarm.harness.CircuitBreaker.Pass;
-import dev.waggle.swarm.harness.CircuitBreaker.Refused;
+import dev.waggle.swarm.harness.CircuitBreaker.Permit;
+import dev.waggle.swarm.harness.CircuitBreaker.Rejection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,10 +32,10 @@ class CircuitBreakerTest {
     @Test
     void i3FiveFailuresInARowOpenTheCircuitAndTheRefusalSaysHowLong() {
         fail(4);
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
         fail(1);
         world.advance(Duration.ofMillis(500));
-        Refused refused = refused();
+        Rejection refused = refused();
         assertThat(refused.remaining()).isEqualTo(Duration.ofMillis(29_500));
         assertThat(refused.message())
                 .isEqualTo("the endpoint openai failed too often, it is not asked for another 30 s;"
@@ -47,7 +47,7 @@ class CircuitBreakerTest {
         fail(4);
         pass().succeeded();
         fail(4);
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
     }
 
     @Test
@@ -56,81 +56,81 @@ class CircuitBreakerTest {
         world.advance(Duration.ofSeconds(30));
         int callers = 16;
         CountDownLatch together = new CountDownLatch(callers);
-        List<CircuitBreaker.Entry> entries = new ArrayList<>();
+        List<CircuitBreaker.Decision> entries = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<CircuitBreaker.Entry>> asked = new ArrayList<>();
+            List<Future<CircuitBreaker.Decision>> asked = new ArrayList<>();
             for (int i = 0; i < callers; i++) {
                 asked.add(threads.submit(() -> {
                     together.countDown();
                     together.await();
-                    return breaker.enter();
+                    return breaker.acquire();
                 }));
             }
-            for (Future<CircuitBreaker.Entry> entry : asked) {
+            for (Future<CircuitBreaker.Decision> entry : asked) {
                 entries.add(entry.get());
             }
         }
-        assertThat(entries).filteredOn(Pass.class::isInstance).hasSize(1);
-        assertThat(entries).filteredOn(Refused.class::isInstance).hasSize(callers - 1)
-                .allSatisfy(entry -> assertThat(((Refused) entry).remaining()).isPositive());
+        assertThat(entries).filteredOn(Permit.class::isInstance).hasSize(1);
+        assertThat(entries).filteredOn(Rejection.class::isInstance).hasSize(callers - 1)
+                .allSatisfy(entry -> assertThat(((Rejection) entry).remaining()).isPositive());
     }
 
     @Test
     void i5ASuccessfulProbeClosesTheCircuit() {
         probe().succeeded();
         fail(4);
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
     }
 
     @Test
     void i5AFailedProbeOpensTheCircuitForThirtySecondsAgain() {
         probe().failed(OVERLOADED);
-        assertThat(breaker.refusedFor()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(breaker.remainingWait()).isEqualTo(Duration.ofSeconds(30));
         world.advance(Duration.ofSeconds(30));
         pass().succeeded();
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
     }
 
     @Test
     void aCancelledProbeLeavesItsPlaceToTheNextCallerOnly() {
-        probe().givenUp();
-        Pass next = pass();
+        probe().release();
+        Permit next = pass();
         assertThat(refused().message()).contains("one call is looking whether it is back");
         next.succeeded();
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
     }
 
     @Test
     void aLateAnswerOfACallFromBeforeIsNotTheAnswerOfTheProbe() {
-        Pass slow = pass();
-        Pass slower = pass();
-        Pass probe = probe();
+        Permit slow = pass();
+        Permit slower = pass();
+        Permit probe = probe();
         slow.succeeded();
-        assertThat(breaker.refusedFor()).isPositive();
+        assertThat(breaker.remainingWait()).isPositive();
         slower.failed(OVERLOADED);
-        assertThat(breaker.refusedFor()).isLessThan(Duration.ofSeconds(30));
+        assertThat(breaker.remainingWait()).isLessThan(Duration.ofSeconds(30));
         probe.succeeded();
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
     }
 
     @Test
     void aProbeThatWasGivenUpHasNoSayLater() {
-        Pass first = probe();
-        first.givenUp();
-        Pass second = pass();
+        Permit first = probe();
+        first.release();
+        Permit second = pass();
         first.failed(OVERLOADED);
         first.succeeded();
         second.succeeded();
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
     }
 
     @Test
     void aPassCountsOnce() {
-        Pass pass = pass();
+        Permit pass = pass();
         for (int i = 0; i < 10; i++) {
             pass.failed(OVERLOADED);
         }
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
     }
 
     @ParameterizedTest
@@ -140,30 +140,30 @@ class CircuitBreakerTest {
             pass().failed(HarnessFailure.of(kind, "no"));
         }
         boolean counts = HarnessFailure.of(kind, "no").recoverable() && kind != Kind.RATE_LIMITED;
-        assertThat(breaker.refusedFor().isPositive()).isEqualTo(counts);
+        assertThat(breaker.remainingWait().isPositive()).isEqualTo(counts);
     }
 
     @Test
     void callsThatWereUnderWayTogetherFailOnce() {
-        List<Pass> together = new ArrayList<>();
+        List<Permit> together = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             together.add(pass());
         }
         together.forEach(pass -> pass.failed(OVERLOADED));
-        assertThat(breaker.refusedFor()).as("one moment of trouble").isZero();
+        assertThat(breaker.remainingWait()).as("one moment of trouble").isZero();
         fail(3);
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
         fail(1);
-        assertThat(breaker.refusedFor()).as("the fifth one after the other").isPositive();
+        assertThat(breaker.remainingWait()).as("the fifth one after the other").isPositive();
     }
 
     @Test
     void aBadRequestNeitherCountsNorClearsTheCount() {
         fail(4);
         pass().failed(HarnessFailure.of(Kind.BAD_REQUEST, "no"));
-        assertThat(breaker.refusedFor()).isZero();
+        assertThat(breaker.remainingWait()).isZero();
         fail(1);
-        assertThat(breaker.refusedFor()).isPositive();
+        assertThat(breaker.remainingWait()).isPositive();
     }
 
     @Test
@@ -176,17 +176,17 @@ class CircuitBreakerTest {
 
     @Test
     void eachEndpointHasACircuitOfItsOwn() {
-        CircuitBreakers breakers = new CircuitBreakers(new BreakerPolicy(1, Duration.ofSeconds(30)), world);
+        CircuitBreakerRegistry breakers = new CircuitBreakerRegistry(new BreakerPolicy(1, Duration.ofSeconds(30)), world);
         CircuitBreaker openai = breakers.of("openai");
-        ((Pass) openai.enter()).failed(OVERLOADED);
+        ((Permit) openai.acquire()).failed(OVERLOADED);
         assertThat(breakers.of("openai")).isSameAs(openai);
-        assertThat(breakers.of("openai").refusedFor()).isPositive();
-        assertThat(breakers.of("ollama").refusedFor()).isZero();
+        assertThat(breakers.of("openai").remainingWait()).isPositive();
+        assertThat(breakers.of("ollama").remainingWait()).isZero();
     }
 
     @Test
     void endpointsAreNamedAndNotEndless() {
-        CircuitBreakers breakers = new CircuitBreakers(BreakerPolicy.DEFAULTS, world);
+        CircuitBreakerRegistry breakers = new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, world);
         assertThatIllegalArgumentException().isThrownBy(() -> breakers.of(" ")).withMessageContaining("blank");
         for (int i = 0; i < 1_000; i++) {
             breakers.of("endpoint " + i);
@@ -203,17 +203,17 @@ class CircuitBreakerTest {
     }
 
     /** The probe of a circuit that was opened for this. */
-    private Pass probe() {
+    private Permit probe() {
         fail(5);
         world.advance(Duration.ofSeconds(30));
         return pass();
     }
 
-    private Pass pass() {
-        return (Pass) breaker.enter();
+    private Permit pass() {
+        return (Permit) breaker.acquire();
     }
 
-    private Refused refused() {
-        return (Refused) breaker.enter();
+    private Rejection refused() {
+        return (Rejection) breaker.acquire();
     }
 }

@@ -11,7 +11,7 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.ScriptedHarness;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Nested;
@@ -72,7 +72,7 @@ class DecoratorContractTest {
                     it.thinking().forEach(run::thinking);
                     it.text().forEach(run::text);
                     yield new HarnessOutput(run.textSoFar(), it.calls(), null, it.usage(),
-                            it.calls().isEmpty() ? StopReason.END : StopReason.TOOL_USE);
+                            it.calls().isEmpty() ? ModelStopReason.END : ModelStopReason.TOOL_USE);
                 }
                 case Play.Refusal _ -> throw HarnessException.of(HarnessFailure.Kind.AUTHENTICATION, "who are you?");
                 case Play.Silence it -> {

@@ -18,8 +18,8 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
-import dev.waggle.signal.harness.StopReason;
-import dev.waggle.signal.harness.TokenEstimate;
+import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
@@ -52,7 +52,7 @@ class MeteredHarnessTest implements HarnessContract {
                 it.thinking().forEach(run::thinking);
                 it.text().forEach(run::text);
                 yield new HarnessOutput(run.textSoFar(), it.calls(), null, it.usage(),
-                        it.calls().isEmpty() ? StopReason.END : StopReason.TOOL_USE);
+                        it.calls().isEmpty() ? ModelStopReason.END : ModelStopReason.TOOL_USE);
             }
             case Play.Refusal _ -> throw HarnessException.of(Kind.AUTHENTICATION, "who are you?");
             case Play.Silence it -> {
@@ -64,7 +64,7 @@ class MeteredHarnessTest implements HarnessContract {
 
     @Test
     void paysWhatTheProviderSays() throws Exception {
-        Purse purse = new Purse(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         ScriptedHarness model = ScriptedHarness
                 .playing((input, context, run) -> ScriptedHarness.output("bees", ScriptedHarness.usage(30, 12)));
 
@@ -76,7 +76,7 @@ class MeteredHarnessTest implements HarnessContract {
 
     @Test
     void estimatesWhereTheProviderSaysNothing() throws Exception {
-        Purse purse = new Purse(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         ScriptedHarness model = ScriptedHarness.playing((input, context, run) -> {
             run.thinking("\u8702\u871c"); // Two characters of three bytes each: two tokens, not one.
             run.text("bees dance");
@@ -85,18 +85,18 @@ class MeteredHarnessTest implements HarnessContract {
 
         new MeteredHarness(model).run(input(50.0), paidBy(purse));
 
-        Spent spent = purse.cost().total();
+        UsageTotals spent = purse.cost().total();
         assertThat(spent.estimatedCalls()).isEqualTo(1);
-        assertThat(spent.inputTokens()).isEqualTo(TokenEstimate.of(input(50.0)));
+        assertThat(spent.inputTokens()).isEqualTo(TokenEstimator.of(input(50.0)));
         assertThat(spent.outputTokens()).isEqualTo(Math.ceil((6 + 10) / 3.0));
     }
 
     @Test
     void estimatesAnswersThatCameInOnePieceAndCallsOfTools() throws Exception {
-        Purse purse = new Purse(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         ToolCall call = new ToolCall("c", "look", new JsonValue.Obj(Map.of("where", JsonValue.of("x".repeat(300)))));
         ScriptedHarness model = ScriptedHarness.playing((input, context, run) -> new HarnessOutput("y".repeat(90),
-                List.of(call), null, null, StopReason.TOOL_USE));
+                List.of(call), null, null, ModelStopReason.TOOL_USE));
 
         new MeteredHarness(model).run(input(null), paidBy(purse));
 
@@ -105,18 +105,18 @@ class MeteredHarnessTest implements HarnessContract {
 
     @Test
     void aCallThatFailedBeforeAnythingCameCostsNothing() {
-        Purse purse = new Purse(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         MeteredHarness harness = new MeteredHarness(
                 ScriptedHarness.failing(HarnessFailure.of(Kind.OVERLOADED, "busy")));
 
         assertThatThrownBy(() -> harness.run(input(null), paidBy(purse))).isInstanceOf(HarnessException.class);
 
-        assertThat(purse.cost().total()).isEqualTo(new Spent(1, 0, 0, 0, 0, 0));
+        assertThat(purse.cost().total()).isEqualTo(new UsageTotals(1, 0, 0, 0, 0, 0));
     }
 
     @Test
     void aCallThatBrokeOffIsChargedForWhatCame() {
-        Purse purse = new Purse(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         MeteredHarness harness = new MeteredHarness(ScriptedHarness.playing((input, context, run) -> {
             run.text("x".repeat(30));
             throw HarnessException.of(Kind.TRUNCATED, "gone");
@@ -125,12 +125,12 @@ class MeteredHarnessTest implements HarnessContract {
         assertThatThrownBy(() -> harness.run(input(null), paidBy(purse))).isInstanceOf(HarnessException.class);
 
         assertThat(purse.cost().total().outputTokens()).isEqualTo(10);
-        assertThat(purse.cost().total().inputTokens()).isEqualTo(TokenEstimate.of(input(null)));
+        assertThat(purse.cost().total().inputTokens()).isEqualTo(TokenEstimator.of(input(null)));
     }
 
     @Test
     void givesBackWhatAMistakeHeld() throws Exception {
-        Purse purse = new Purse(Budget.ofTokens(5_000), PriceTable.FLAT);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PriceTable.FLAT);
         MeteredHarness harness = new MeteredHarness(ScriptedHarness.inTurn((input, context, run) -> {
             throw new IllegalStateException("oops");
         }, (input, context, run) -> ScriptedHarness.output("fine", ScriptedHarness.usage(1, 1))));
@@ -143,8 +143,8 @@ class MeteredHarnessTest implements HarnessContract {
     @Test
     void theModelIsToldWhatItMayWrite() throws Exception {
         ScriptedHarness model = ScriptedHarness.saying("");
-        Purse purse = new Purse(Budget.ofTokens(400), PriceTable.FLAT);
-        double left = 400 - TokenEstimate.of(input(null));
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(400), PriceTable.FLAT);
+        double left = 400 - TokenEstimator.of(input(null));
 
         new MeteredHarness(model).run(input(null), paidBy(purse));
 
@@ -156,20 +156,20 @@ class MeteredHarnessTest implements HarnessContract {
         ScriptedHarness model = ScriptedHarness.saying("");
         MeteredHarness harness = new MeteredHarness(model);
 
-        harness.run(input(null), paidBy(new Purse(Budget.ofTokens(100_000), PriceTable.FLAT)));
-        harness.run(input(50.0), paidBy(new Purse(Budget.ofTokens(100_000), PriceTable.FLAT)));
-        harness.run(input(null), paidBy(new Purse(Budget.UNLIMITED, PriceTable.FLAT)));
+        harness.run(input(null), paidBy(new BudgetLedger(Budget.ofTokens(100_000), PriceTable.FLAT)));
+        harness.run(input(50.0), paidBy(new BudgetLedger(Budget.ofTokens(100_000), PriceTable.FLAT)));
+        harness.run(input(null), paidBy(new BudgetLedger(Budget.UNLIMITED, PriceTable.FLAT)));
         harness.run(input(null), told.context());
 
         assertThat(model.asked()).extracting(HarnessInput::maxTokens)
-                .containsExactly((double) Purse.USUAL_OUTPUT, 50.0, null, null);
+                .containsExactly((double) BudgetLedger.DEFAULT_OUTPUT, 50.0, null, null);
     }
 
     @Test
     void aCallThatIsNotPaidEndsAsARunThatFailed() {
         ScriptedHarness model = ScriptedHarness.saying("never");
         MeteredHarness harness = new MeteredHarness(model);
-        Purse purse = new Purse(Budget.ofTokens(10), PriceTable.FLAT);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10), PriceTable.FLAT);
         RunContext context = paidBy(purse);
 
         assertThatThrownBy(() -> harness.run(input(null), context)).isInstanceOfSatisfying(HarnessException.class,
@@ -183,10 +183,10 @@ class MeteredHarnessTest implements HarnessContract {
     @Test
     void aCallThatIsInterruptedWhileItWaitsForMoneyEndsAsOneToo() throws Exception {
         WatchedWorld watched = new WatchedWorld();
-        Purse purse = new Purse(Budget.ofTokens(5_000), PriceTable.FLAT);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PriceTable.FLAT);
         Told waiting = new Told(watched, 2);
         RunContext context = waiting.context().withMeter(purse.account("b"));
-        var _ = PurseTest.reserve(purse.account("a"), "scripted:test", input(null), context.deadline());
+        var _ = BudgetLedgerTest.reserve(purse.account("a"), "scripted:test", input(null), context.deadline());
         MeteredHarness harness = new MeteredHarness(ScriptedHarness.saying("never"));
         try (Aside aside = new Aside(() -> harness.run(input(null), context))) {
             watched.awaitWaits(1);
@@ -210,7 +210,7 @@ class MeteredHarnessTest implements HarnessContract {
         assertThat(harness.capabilities()).isEqualTo(model.capabilities());
     }
 
-    private RunContext paidBy(Purse purse) {
+    private RunContext paidBy(BudgetLedger purse) {
         return told.context().withMeter(purse.account("agent-1"));
     }
 

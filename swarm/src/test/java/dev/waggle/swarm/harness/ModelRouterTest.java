@@ -17,7 +17,7 @@ import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.harness.Harness;
@@ -44,7 +44,7 @@ class ModelRouterTest {
     private final ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
     private final ModelRouter router = new ModelRouter(Map.of(ModelMode.CHEAP, named("small"), ModelMode.FAST,
             named("medium"), ModelMode.DEEP, named("large")));
-    private final ConnectivityLayer layer = LosslessLayer.create(world,
+    private final ConnectivityLayer layer = DefaultConnectivityLayer.create(world,
             ConnectivityLayerConfig.defaults().withHook(router));
 
     @Test
@@ -191,19 +191,19 @@ class ModelRouterTest {
 
     @Test
     void onlyThreadsThatDepartFromTheUsualAreRememberedAndNotWithoutEnd() {
-        ThreadModes threads = new ThreadModes(ModelMode.FAST);
-        for (int i = 0; i < 2 * ThreadModes.MOST_THREADS; i++) {
+        ThreadModeTable threads = new ThreadModeTable(ModelMode.FAST);
+        for (int i = 0; i < 2 * ThreadModeTable.MAX_THREADS; i++) {
             threads.raise("once " + i, ModelMode.DEEP);
-            assertThat(threads.take("once " + i)).isEqualTo(ModelMode.DEEP);
-            assertThat(threads.take("never " + i)).isEqualTo(ModelMode.FAST);
+            assertThat(threads.consume("once " + i)).isEqualTo(ModelMode.DEEP);
+            assertThat(threads.consume("never " + i)).isEqualTo(ModelMode.FAST);
         }
         assertThat(threads.size()).isZero();
         threads.put("kept", ModelMode.CHEAP);
-        for (int i = 0; i < 2 * ThreadModes.MOST_THREADS; i++) {
+        for (int i = 0; i < 2 * ThreadModeTable.MAX_THREADS; i++) {
             threads.raise("waiting " + i, ModelMode.DEEP);
             assertThat(threads.next("kept")).as("in use").isEqualTo(ModelMode.CHEAP);
         }
-        assertThat(threads.size()).isEqualTo(ThreadModes.MOST_THREADS);
+        assertThat(threads.size()).isEqualTo(ThreadModeTable.MAX_THREADS);
         assertThat(threads.next("waiting 0")).as("forgotten").isEqualTo(ModelMode.FAST);
     }
 
@@ -260,7 +260,7 @@ class ModelRouterTest {
     }
 
     private ConnectivitySignal escalate(String thread, SignalClass signalClass, Priority priority) {
-        String id = layer.emit(EmitSignalInput.of(thread, "specialist:reviewer", Audience.Word.COORDINATOR, signalClass,
+        String id = layer.emit(EmitSignalInput.of(thread, "specialist:reviewer", Audience.RoleName.COORDINATOR, signalClass,
                 priority, "too uncertain").withConfidence(0.2)).signal().id();
         return layer.get(id).orElseThrow();
     }

@@ -18,7 +18,7 @@ import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenUsage;
@@ -38,7 +38,7 @@ class ResilientHarnessTest {
     private final LeapingWorld world = new LeapingWorld();
     private final List<Signal> told = Collections.synchronizedList(new ArrayList<>());
     private final RunContext context = RunContext.of(RunContext.Caller.of("ada", 1), world, told::add);
-    private final CircuitBreakers breakers = new CircuitBreakers(BreakerPolicy.DEFAULTS, world);
+    private final CircuitBreakerRegistry breakers = new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, world);
 
     @Test
     void i1AModelThatFailsTwiceAnswersAtTheThirdAttempt() throws Exception {
@@ -98,7 +98,7 @@ class ResilientHarnessTest {
         HarnessException failed = failure(new ResilientHarness(model, six, three), context);
         assertThat(model.calls()).isEqualTo(3);
         assertThat(world.waits()).hasSize(2);
-        assertThat(three.refusedFor()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(three.remainingWait()).isEqualTo(Duration.ofSeconds(30));
         assertThat(failed.failure().kind()).isEqualTo(Kind.OVERLOADED);
         assertThat(failed).hasMessageContaining("no luck").hasMessageContaining("30 s");
     }
@@ -151,7 +151,7 @@ class ResilientHarnessTest {
         }
         assertThat(answers).hasValue(1);
         assertThat(back.calls()).isEqualTo(1);
-        assertThat(breaker.refusedFor()).as("success closes").isZero();
+        assertThat(breaker.remainingWait()).as("success closes").isZero();
     }
 
     @ParameterizedTest
@@ -194,11 +194,11 @@ class ResilientHarnessTest {
 
     @Test
     void i8EachAttemptIsPaidForItselfAndNothingStaysSetAside() throws Exception {
-        Purse purse = new Purse(Budget.ofTokens(10_000), PriceTable.FLAT);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
         ScriptedHarness model = ScriptedHarness.inTurn(OVERLOADED,
                 (_, _, _) -> new HarnessOutput("yes", List.of(), null,
                         new TokenUsage(10, 5, 15), null));
-        Meter account = purse.account("ada");
+        CallMeter account = purse.account("ada");
         resilient(new MeteredHarness(model)).run(ASK, context.withMeter(account));
         assertThat(purse.cost().total().calls()).isEqualTo(2);
         assertThat(purse.cost().tokens()).isEqualTo(15);
@@ -256,7 +256,7 @@ class ResilientHarnessTest {
         });
         Harness harness = new ResilientHarness(ScriptedHarness.inTurn(OVERLOADED), RetryPolicy.NEVER, one);
         assertThatThrownBy(() -> harness.run(ASK, broken)).isInstanceOf(IllegalStateException.class);
-        assertThat(one.refusedFor()).isZero();
+        assertThat(one.remainingWait()).isZero();
     }
 
     @Test

@@ -47,8 +47,8 @@ final class ToolScene {
         return new ToolSession(belt(tools), context);
     }
 
-    static ToolBelt belt(Tool... tools) {
-        return new ToolBelt(ToolRegistry.of(List.of(tools)), ToolLimits.DEFAULTS, _ -> true);
+    static AgentTools belt(Tool... tools) {
+        return new AgentTools(ToolRegistry.of(List.of(tools)), ToolLimits.DEFAULTS, _ -> true);
     }
 
     static Tool tool(String name, Act act) {
@@ -73,7 +73,7 @@ final class ToolScene {
         return new ToolCall(id, name, null);
     }
 
-    static String text(ToolDone done) {
+    static String text(ToolCallResult done) {
         return done.result().result() instanceof JsonValue.Str text ? text.value() : "";
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.harness.HarnessLaws;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.tool.ToolOutcome;
-import dev.waggle.swarm.harness.ToolDone.Ending;
+import dev.waggle.swarm.harness.ToolCallResult.CallStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -45,13 +45,13 @@ class ToolTroubleTest {
             both.countDown();
             return done("here");
         }));
-        CompletableFuture<List<ToolDone>> answer = scene.aside(() -> session.execute(
+        CompletableFuture<List<ToolCallResult>> answer = scene.aside(() -> session.execute(
                 List.of(call("a", "hang"), call("b", "quick"))));
         both.await();
         quick.get().join();
-        List<ToolDone> done = scene.onceTimeHasPassed(answer);
+        List<ToolCallResult> done = scene.onceTimeHasPassed(answer);
         interrupted.await();
-        assertThat(done).extracting(ToolDone::ending).containsExactly(Ending.TIMED_OUT, Ending.ANSWERED);
+        assertThat(done).extracting(ToolCallResult::ending).containsExactly(CallStatus.TIMED_OUT, CallStatus.ANSWERED);
         assertThat(done.getFirst().took()).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
         assertThat(done.getFirst().result().error()).startsWith("no answer within ").endsWith(" s");
     }
@@ -73,12 +73,12 @@ class ToolTroubleTest {
             }
             return done("late");
         }));
-        CompletableFuture<List<ToolDone>> answer = scene.aside(() -> session.execute(List.of(call("a", "deaf"))));
+        CompletableFuture<List<ToolCallResult>> answer = scene.aside(() -> session.execute(List.of(call("a", "deaf"))));
         begun.await();
-        List<ToolDone> done = scene.onceTimeHasPassed(answer);
+        List<ToolCallResult> done = scene.onceTimeHasPassed(answer);
         released.countDown();
         deaf.get().join();
-        assertThat(done).extracting(ToolDone::ending).containsExactly(Ending.TIMED_OUT);
+        assertThat(done).extracting(ToolCallResult::ending).containsExactly(CallStatus.TIMED_OUT);
         assertThat(scene.results()).hasSize(1);
     }
 
@@ -90,13 +90,13 @@ class ToolTroubleTest {
             new CountDownLatch(1).await();
             return done("never");
         })), scene.context().within(Duration.ofSeconds(2)));
-        CompletableFuture<List<ToolDone>> answer = scene.aside(() -> session.execute(List.of(call("a", "hang"))));
+        CompletableFuture<List<ToolCallResult>> answer = scene.aside(() -> session.execute(List.of(call("a", "hang"))));
         begun.await();
-        ToolDone done = scene.onceTimeHasPassed(answer).getFirst();
-        assertThat(done.ending()).isEqualTo(Ending.TIMED_OUT);
+        ToolCallResult done = scene.onceTimeHasPassed(answer).getFirst();
+        assertThat(done.ending()).isEqualTo(CallStatus.TIMED_OUT);
         assertThat(done.took()).isLessThan(Duration.ofSeconds(30));
         assertThat(done.result().error()).contains("the time of the solve is up");
-        assertThat(session.execute(List.of(call("b", "hang"))).getFirst().ending()).isEqualTo(Ending.REFUSED);
+        assertThat(session.execute(List.of(call("b", "hang"))).getFirst().ending()).isEqualTo(CallStatus.REFUSED);
     }
 
     @Test
@@ -145,9 +145,9 @@ class ToolTroubleTest {
                 }
             };
         }));
-        List<ToolDone> done = session.execute(List.of(call("a", "throws"), call("b", "overflows"),
+        List<ToolCallResult> done = session.execute(List.of(call("a", "throws"), call("b", "overflows"),
                 call("c", "mute")));
-        assertThat(done).extracting(ToolDone::ending).containsOnly(Ending.FAILED);
+        assertThat(done).extracting(ToolCallResult::ending).containsOnly(CallStatus.FAILED);
         assertThat(done.get(0).result().error()).isEqualTo(
                 "the tool failed: java.lang.IllegalStateException: broken");
         assertThat(done.get(1).result().error()).contains("StackOverflowError");
@@ -158,8 +158,8 @@ class ToolTroubleTest {
     void aFailureThatAToolStatesIsToldAsItIs() throws Exception {
         ToolSession session = scene
                 .session(tool("strict", (_, _) -> new ToolOutcome.Failed("no url\nMaybe give one.")));
-        ToolDone done = session.execute(List.of(call("a", "strict"))).getFirst();
-        assertThat(done.ending()).isEqualTo(Ending.FAILED);
+        ToolCallResult done = session.execute(List.of(call("a", "strict"))).getFirst();
+        assertThat(done.ending()).isEqualTo(CallStatus.FAILED);
         assertThat(done.result()).isEqualTo(new ToolResult("strict", null, "no url\nMaybe give one."));
     }
 
@@ -167,13 +167,13 @@ class ToolTroubleTest {
     void l7AnUnknownToolIsAnErrorThatNamesTheKnownOnes() throws Exception {
         ToolSession session = scene.session(tool("look", (_, _) -> done("seen")),
                 tool("fetch", (_, _) -> done("page")));
-        ToolDone done = session.execute(List.of(call("a", "lok"))).getFirst();
-        assertThat(done.ending()).isEqualTo(Ending.REFUSED);
+        ToolCallResult done = session.execute(List.of(call("a", "lok"))).getFirst();
+        assertThat(done.ending()).isEqualTo(CallStatus.REFUSED);
         assertThat(done.result().error()).isEqualTo("there is no tool \"lok\"\nMaybe one of: look, fetch.");
         assertThat(session.left()).as("guessing is not free").isEqualTo(2);
-        ToolDone huge = session.execute(List.of(call("b", "x\n".repeat(500_000)))).getFirst();
+        ToolCallResult huge = session.execute(List.of(call("b", "x\n".repeat(500_000)))).getFirst();
         assertThat(huge.result().error()).hasSizeLessThan(300);
-        ToolDone none = new ToolSession(ToolBelt.empty(), scene.context()).execute(List.of(call("c", "look"))).getFirst();
+        ToolCallResult none = new ToolSession(AgentTools.empty(), scene.context()).execute(List.of(call("c", "look"))).getFirst();
         assertThat(none.result().error()).isEqualTo("there is no tool \"look\"");
     }
 
@@ -182,7 +182,7 @@ class ToolTroubleTest {
         ToolSession session = scene.session(tool("page", (_, _) -> done("\uD83D\uDC1D".repeat(1_000_000))),
                 tool("odd", (_, _) -> done("x" + "\uD83D\uDC1D".repeat(30_000))),
                 tool("fails", (_, _) -> new ToolOutcome.Failed("y".repeat(60_000))));
-        List<ToolDone> done = session.execute(List.of(call("a", "page"), call("b", "odd"), call("c", "fails")));
+        List<ToolCallResult> done = session.execute(List.of(call("a", "page"), call("b", "odd"), call("c", "fails")));
         assertThat(text(done.get(0))).hasSizeLessThan(50_100)
                 .endsWith("\uD83D\uDC1D\n[cut: these are the first 50000 of 2000000 characters]");
         assertThat(text(done.get(1))).as("no half of a pair")
@@ -194,10 +194,10 @@ class ToolTroubleTest {
     void manyCallsInOneAnswerAreRefusedWithoutAThread() throws Exception {
         AtomicInteger made = new AtomicInteger();
         ToolSession session = scene.session(tool("look", (_, _) -> done("seen " + made.incrementAndGet())));
-        List<ToolDone> done = session.execute(IntStream.range(0, 10_000).mapToObj(i -> call("c" + i, "look"))
+        List<ToolCallResult> done = session.execute(IntStream.range(0, 10_000).mapToObj(i -> call("c" + i, "look"))
                 .toList());
         assertThat(made).hasValue(3);
-        assertThat(done).hasSize(10_000).filteredOn(it -> it.ending() == Ending.REFUSED).hasSize(9_997);
+        assertThat(done).hasSize(10_000).filteredOn(it -> it.ending() == CallStatus.REFUSED).hasSize(9_997);
         assertThat(session.left()).isZero();
         assertThat(session.offers()).isEmpty();
     }

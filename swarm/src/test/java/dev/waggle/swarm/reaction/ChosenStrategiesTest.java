@@ -30,7 +30,7 @@ class ChosenStrategiesTest {
     @DisplayName("C6 over 1000 reactions no other strategy is used")
     void c6OnlyItsStrategiesAreUsed() throws Exception {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
-                round.config(Strategy.ANALYZE).withStrategies(EnumSet.of(Strategy.ANALYZE, Strategy.CHALLENGE)));
+                round.config(ReactionStrategy.ANALYZE).withStrategies(EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE)));
         Log log = new Log();
         Turn turn = log.turn(log.finds("other", "it leaks", 0.9));
         Participant participant = agent.join(log.briefing());
@@ -39,14 +39,14 @@ class ChosenStrategiesTest {
             participant.react(turn);
         }
 
-        assertThat(round.reactions).hasSize(1_000).extracting(Reaction::strategy)
-                .containsOnly(Strategy.ANALYZE, Strategy.CHALLENGE).contains(Strategy.ANALYZE, Strategy.CHALLENGE);
+        assertThat(round.reactions).hasSize(1_000).extracting(ReactionReport::strategy)
+                .containsOnly(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE).contains(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE);
     }
 
     @Test
     void aBareQuestionIsNotChallengedByWhoCanDoSomethingElse() throws Exception {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
-                round.config(Strategy.ANALYZE).withStrategies(EnumSet.allOf(Strategy.class)));
+                round.config(ReactionStrategy.ANALYZE).withStrategies(EnumSet.allOf(ReactionStrategy.class)));
         Log log = new Log();
         Participant participant = agent.join(log.briefing());
 
@@ -54,38 +54,38 @@ class ChosenStrategiesTest {
             participant.react(log.turn(log.all().getFirst()));
         }
 
-        assertThat(round.reactions).extracting(Reaction::strategy)
-                .containsOnly(Strategy.ANALYZE, Strategy.PROPOSE, Strategy.DEFER);
+        assertThat(round.reactions).extracting(ReactionReport::strategy)
+                .containsOnly(ReactionStrategy.ANALYZE, ReactionStrategy.PROPOSE, ReactionStrategy.DEFER);
     }
 
     @Test
     void whoMayNotProposeIsNeverAskedTo() throws Exception {
         AgentProfile hunter = AgentProfile.of("hunter")
-                .emitting(List.of(SignalType.DISCOVERY, SignalType.DOUBT, SignalType.VOTE));
+                .withCanEmit(List.of(SignalType.DISCOVERY, SignalType.DOUBT, SignalType.VOTE));
         Log log = new Log();
-        Participant participant = new ModelAgent(hunter, TalkingHarness.signals(), round.config(Strategy.ANALYZE)
-                .withStrategies(EnumSet.allOf(Strategy.class)).without(Strategy.DEFER)).join(log.briefing());
+        Participant participant = new ModelAgent(hunter, TalkingHarness.signals(), round.config(ReactionStrategy.ANALYZE)
+                .withStrategies(EnumSet.allOf(ReactionStrategy.class)).without(ReactionStrategy.DEFER)).join(log.briefing());
 
         for (int i = 0; i < 200; i++) {
             participant.react(log.turn(log.finds("ann", "a fact", 0.8)));
         }
 
-        assertThat(round.reactions).extracting(Reaction::strategy)
-                .containsOnly(Strategy.ANALYZE, Strategy.CHALLENGE, Strategy.SUPPORT);
+        assertThat(round.reactions).extracting(ReactionReport::strategy)
+                .containsOnly(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT);
     }
 
     @Test
     void whoseStrategiesLeadNowhereKeepsThem() throws Exception {
-        AgentProfile voter = AgentProfile.of("voter").emitting(List.of(SignalType.VOTE));
+        AgentProfile voter = AgentProfile.of("voter").withCanEmit(List.of(SignalType.VOTE));
         Log log = new Log();
-        Participant participant = new ModelAgent(voter, TalkingHarness.signals(), round.config(Strategy.ANALYZE)
-                .withStrategies(EnumSet.of(Strategy.PROPOSE, Strategy.DEFER))).join(log.briefing());
+        Participant participant = new ModelAgent(voter, TalkingHarness.signals(), round.config(ReactionStrategy.ANALYZE)
+                .withStrategies(EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.DEFER))).join(log.briefing());
 
         for (int i = 0; i < 100; i++) {
             participant.react(log.turn(log.all().getFirst()));
         }
 
-        assertThat(round.reactions).extracting(Reaction::strategy).contains(Strategy.PROPOSE, Strategy.DEFER);
+        assertThat(round.reactions).extracting(ReactionReport::strategy).contains(ReactionStrategy.PROPOSE, ReactionStrategy.DEFER);
     }
 
     @Test
@@ -105,18 +105,18 @@ class ChosenStrategiesTest {
     @DisplayName("C18 what a participant learns is about the vectors that its strategies were chosen with")
     void c18FeedbackUsesTheSameVector() throws Exception {
         List<ContextVector> chosenWith = new ArrayList<>();
-        List<Lesson> learned = new ArrayList<>();
+        List<RewardSample> learned = new ArrayList<>();
         Log log = new Log();
         Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
-                round.config(Strategy.ANALYZE).withChooser(new LearningChooser() {
+                round.config(ReactionStrategy.ANALYZE).withChooser(new LearningChooser() {
                     @Override
-                    public Strategy choose(Set<Strategy> arms, ContextVector context, RandomGenerator random) {
+                    public ReactionStrategy choose(Set<ReactionStrategy> arms, ContextVector context, RandomGenerator random) {
                         chosenWith.add(context);
-                        return Strategy.ANALYZE;
+                        return ReactionStrategy.ANALYZE;
                     }
 
                     @Override
-                    public void learn(List<Lesson> lessons) {
+                    public void learn(List<RewardSample> lessons) {
                         learned.addAll(lessons);
                     }
                 })).join(log.briefing());
@@ -126,7 +126,7 @@ class ChosenStrategiesTest {
 
         ContextVector vector = ContextVector.of(log.all().getFirst(), Personality.BALANCED);
         assertThat(chosenWith).containsExactly(vector);
-        assertThat(learned).containsExactly(new Lesson(Strategy.ANALYZE, vector, 0.25));
+        assertThat(learned).containsExactly(new RewardSample(ReactionStrategy.ANALYZE, vector, 0.25));
         assertThat(Objects.requireNonNull(round.reactions.peek()).context()).isEqualTo(vector);
     }
 
@@ -136,7 +136,7 @@ class ChosenStrategiesTest {
         Signal low = log.says("a", new Payload.Discovery("x", null, 1), 0.2);
         Signal high = log.says("b", new Payload.Discovery("y", null, 1), 0.9);
 
-        new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(), round.config(Strategy.ANALYZE))
+        new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(), round.config(ReactionStrategy.ANALYZE))
                 .join(log.briefing()).react(log.turn(low, high, low));
 
         assertThat(Objects.requireNonNull(round.reactions.peek()).context())
@@ -147,7 +147,7 @@ class ChosenStrategiesTest {
     void aChooserThatLeavesTheArmsFailsTheTurn() {
         Log log = new Log();
         Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
-                round.config(Strategy.ANALYZE).withChooser((arms, context, random) -> Strategy.DEFER))
+                round.config(ReactionStrategy.ANALYZE).withChooser((arms, context, random) -> ReactionStrategy.DEFER))
                 .join(log.briefing());
 
         assertThatThrownBy(() -> participant.react(log.turn(log.all().getFirst())))

@@ -35,8 +35,8 @@ final class Counter implements Tool {
         if (types.isEmpty()) {
             types.add(SignalType.TASK_NEW);
         }
-        return new ModelAgent(AgentProfile.of("agent").listening(types), harness,
-                round.config(Strategy.ANALYZE).withTools(ToolRegistry.of(List.of(this))));
+        return new ModelAgent(AgentProfile.of("agent").withListens(types), harness,
+                round.config(ReactionStrategy.ANALYZE).withTools(ToolRegistry.of(List.of(this))));
     }
 
     @Override

@@ -11,7 +11,7 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.DisplayName;
@@ -57,8 +57,8 @@ class HostileReplyTest {
         TalkingHarness bad = TalkingHarness.says(text);
         TalkingHarness good = TalkingHarness.signals(FINDS);
 
-        SwarmResult result = round.solve(round.agent("bad", bad, Strategy.ANALYZE, SignalType.TASK_NEW),
-                round.agent("good", good, Strategy.ANALYZE, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(round.agent("bad", bad, ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
+                round.agent("good", good, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         String task = result.signalLog().getFirst().id();
         assertThat(result.failures()).as(what).singleElement().satisfies(failure -> {
@@ -76,7 +76,7 @@ class HostileReplyTest {
     void aRepairQuotesTheFaultsAndTheAnswer() {
         TalkingHarness harness = TalkingHarness.says("I would shard.", TalkingHarness.reply(FINDS));
 
-        SwarmResult result = round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(Round.types(result)).containsExactly("task:new", "discovery");
         List<Message> told = harness.question(2).input().messages();
@@ -91,9 +91,9 @@ class HostileReplyTest {
     @Test
     void aRepairGoesOnWithTheSessionOfTheAnswer() {
         TalkingHarness harness = TalkingHarness.answers((number, input) -> new HarnessOutput(
-                number == 1 ? "hm" : TalkingHarness.reply(FINDS), List.of(), "s" + number, null, StopReason.END));
+                number == 1 ? "hm" : TalkingHarness.reply(FINDS), List.of(), "s" + number, null, ModelStopReason.END));
 
-        round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+        round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(harness.question(2).input().sessionId()).isEqualTo("s1");
         assertThat(harness.question(2).input().messages()).hasSize(1);
@@ -103,9 +103,9 @@ class HostileReplyTest {
     void aModelThatCannotResumeIsToldEverythingAgain() {
         TalkingHarness harness = TalkingHarness.answers((number, input) -> new HarnessOutput(
                 number == 1 ? "x".repeat(100_000) : TalkingHarness.reply(FINDS), List.of(), "s" + number, null,
-                StopReason.END)).with(new HarnessCapabilities(false, false, false, false));
+                ModelStopReason.END)).with(new HarnessCapabilities(false, false, false, false));
 
-        round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+        round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(harness.question(2).input().sessionId()).isNull();
         assertThat(harness.question(2).input().messages()).hasSize(3);
@@ -116,9 +116,9 @@ class HostileReplyTest {
     void anAnswerThatBrokeOffIsAskedToBeShorter() {
         TalkingHarness harness = TalkingHarness
                 .answers((number, input) -> new HarnessOutput("{\"signals\": [", List.of(),
-                        null, null, StopReason.MAX_TOKENS));
+                        null, null, ModelStopReason.MAX_TOKENS));
 
-        SwarmResult result = round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(harness.question(2).prompt()).contains("broke off after 1200 tokens: say less");
         assertThat(result.failures()).hasSize(1);
@@ -128,7 +128,7 @@ class HostileReplyTest {
     void whoHasNothingToAddIsSilentWithoutAnError() {
         TalkingHarness harness = TalkingHarness.says("{\"signals\": []}");
 
-        SwarmResult result = round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(Round.types(result)).containsExactly("task:new");
         assertThat(harness.questions()).hasSize(1);
@@ -140,8 +140,8 @@ class HostileReplyTest {
         TalkingHarness other = TalkingHarness.signals(FINDS.replace("found", "other"));
 
         SwarmResult result = round.solve(
-                round.agent("parrot", parrot, Strategy.ANALYZE, SignalType.TASK_NEW, SignalType.DISCOVERY),
-                round.agent("other", other, Strategy.ANALYZE, SignalType.TASK_NEW));
+                round.agent("parrot", parrot, ReactionStrategy.ANALYZE, SignalType.TASK_NEW, SignalType.DISCOVERY),
+                round.agent("other", other, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(Round.types(result)).containsExactly("task:new", "discovery", "discovery");
         assertThat(parrot.questions()).hasSize(2);
@@ -155,8 +155,8 @@ class HostileReplyTest {
             throw HarnessException.of(HarnessFailure.Kind.RATE_LIMITED, "slow down");
         });
 
-        SwarmResult result = round.solve(round.agent("broken", broken, Strategy.ANALYZE, SignalType.TASK_NEW),
-                round.agent("good", TalkingHarness.signals(FINDS), Strategy.ANALYZE, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(round.agent("broken", broken, ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
+                round.agent("good", TalkingHarness.signals(FINDS), ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(result.failures()).singleElement().satisfies(failure -> {
             assertThat(failure.agentId()).isEqualTo("broken");
@@ -171,7 +171,7 @@ class HostileReplyTest {
             throw new InterruptedException("stop");
         });
         Log log = new Log();
-        Participant participant = round.agent("agent", cancelled, Strategy.ANALYZE, SignalType.TASK_NEW)
+        Participant participant = round.agent("agent", cancelled, ReactionStrategy.ANALYZE, SignalType.TASK_NEW)
                 .join(log.briefing());
 
         assertThatThrownBy(() -> participant.react(log.turn(log.all().getFirst())))
@@ -204,7 +204,7 @@ class HostileReplyTest {
                 + JsonLine.quoted(call) + "}]}");
         TalkingHarness victim = TalkingHarness.signals(FINDS);
 
-        SwarmResult result = round.solve(round.agent("liar", liar, Strategy.ANALYZE, SignalType.TASK_NEW),
+        SwarmResult result = round.solve(round.agent("liar", liar, ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
                 tool.agent(round, victim, SignalType.DISCOVERY));
 
         assertThat(victim.question(1).prompt()).contains("\\u003ctool_call\\u003e").doesNotContain("<tool_call>");

@@ -14,8 +14,8 @@ import java.util.concurrent.Future;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.learning.BanditStore;
-import dev.waggle.signal.learning.Evidence;
-import dev.waggle.signal.learning.Learned;
+import dev.waggle.signal.learning.ArmEvidence;
+import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.learning.MemoryBanditStore;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -35,7 +35,7 @@ class LearningScenariosTest {
     private static final String VOTES = "{'type':'vote','confidence':0.6,'proposalId':'#2','stance':'agree'}";
     private static final String FINDS = "{'type':'discovery','confidence':0.7,'content':'found','relevance':1}";
 
-    private static final EnumSet<Strategy> FIRST = EnumSet.of(Strategy.ANALYZE, Strategy.PROPOSE);
+    private static final EnumSet<ReactionStrategy> FIRST = EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.PROPOSE);
 
     private final Round round = new Round();
     private final MemoryBanditStore store = new MemoryBanditStore();
@@ -43,14 +43,14 @@ class LearningScenariosTest {
     @Test
     @DisplayName("F22 a decided solve gives each reaction min(1, confidence x mean confidence + 0.2 for the author)")
     void f22TheRewardOfADecidedSolve() {
-        SwarmResult result = round.solve(learning("author", PROPOSES, Strategy.PROPOSE, SignalType.TASK_NEW),
-                learning("voter", VOTES, Strategy.SUPPORT, SignalType.PROPOSAL),
-                learning("second", VOTES, Strategy.SUPPORT, SignalType.PROPOSAL));
+        SwarmResult result = round.solve(learning("author", PROPOSES, ReactionStrategy.PROPOSE, SignalType.TASK_NEW),
+                learning("voter", VOTES, ReactionStrategy.SUPPORT, SignalType.PROPOSAL),
+                learning("second", VOTES, ReactionStrategy.SUPPORT, SignalType.PROPOSAL));
 
         assertThat(result.consensus().decided()).isTrue();
         double confidence = result.consensus().confidence();
-        assertThat(reward("author", Strategy.PROPOSE)).isCloseTo(Math.min(1, confidence * 0.8 + 0.2), within(1e-9));
-        assertThat(reward("voter", Strategy.SUPPORT)).isCloseTo(confidence * 0.6, within(1e-9));
+        assertThat(reward("author", ReactionStrategy.PROPOSE)).isCloseTo(Math.min(1, confidence * 0.8 + 0.2), within(1e-9));
+        assertThat(reward("voter", ReactionStrategy.SUPPORT)).isCloseTo(confidence * 0.6, within(1e-9));
         assertThat(store.load("voter").arms()).containsOnlyKeys("support");
         assertThat(store.load("voter").runs()).containsExactly(result.solveId());
     }
@@ -58,10 +58,10 @@ class LearningScenariosTest {
     @Test
     @DisplayName("F22 an undecided solve gives each reaction 0")
     void f22TheRewardOfAnUndecidedSolve() {
-        SwarmResult result = round.solve(learning("author", PROPOSES, Strategy.PROPOSE, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(learning("author", PROPOSES, ReactionStrategy.PROPOSE, SignalType.TASK_NEW));
 
         assertThat(result.consensus().decided()).isFalse();
-        Evidence evidence = evidence("author", Strategy.PROPOSE);
+        ArmEvidence evidence = evidence("author", ReactionStrategy.PROPOSE);
         assertThat(evidence.lessons()).isEqualTo(1);
         assertThat(evidence.precision().getFirst()).isEqualTo(1);
         assertThat(evidence.weighted()).containsOnly(0.0);
@@ -70,21 +70,21 @@ class LearningScenariosTest {
     @Test
     @DisplayName("F22 to stay silent and to fail teach nothing")
     void f22SilenceAndFailureTeachNothing() {
-        round.solve(learning("silent", FINDS, Strategy.DEFER, SignalType.TASK_NEW),
-                learning("babbling", "{'type':'nonsense'}", Strategy.ANALYZE, SignalType.TASK_NEW));
+        round.solve(learning("silent", FINDS, ReactionStrategy.DEFER, SignalType.TASK_NEW),
+                learning("babbling", "{'type':'nonsense'}", ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
-        assertThat(store.load("silent")).isEqualTo(Learned.NOTHING);
-        assertThat(store.load("babbling")).isEqualTo(Learned.NOTHING);
+        assertThat(store.load("silent")).isEqualTo(LearningRecord.EMPTY);
+        assertThat(store.load("babbling")).isEqualTo(LearningRecord.EMPTY);
     }
 
     @Test
     @DisplayName("C18 what was learned lies along the vector of the choice")
     void c18TheLessonIsAboutTheVectorOfTheChoice() {
-        round.solve(learning("author", PROPOSES, Strategy.PROPOSE, SignalType.TASK_NEW));
+        round.solve(learning("author", PROPOSES, ReactionStrategy.PROPOSE, SignalType.TASK_NEW));
 
-        List<Double> vector = round.reactions.stream().map(Reaction::context).findFirst().orElseThrow().numbers();
+        List<Double> vector = round.reactions.stream().map(ReactionReport::context).findFirst().orElseThrow().numbers();
         assertThat(vector).hasSize(ContextVector.SIZE);
-        assertThat(evidence("author", Strategy.PROPOSE).precision())
+        assertThat(evidence("author", ReactionStrategy.PROPOSE).precision())
                 .containsExactlyElementsOf(vector.stream().map(x -> x * x).toList());
     }
 
@@ -95,13 +95,13 @@ class LearningScenariosTest {
         for (int solve = 0; solve < 30; solve++) {
             new RoundOf(solve).solve(author(store), voter("voter"), voter("second"));
         }
-        Learned other = store.load("other");
+        LearningRecord other = store.load("other");
 
         long after = proposals(store, 60);
 
         assertThat(before).isLessThan(45);
         assertThat(after).isGreaterThan(before).isGreaterThan(50);
-        assertThat(store.load("other")).isEqualTo(other).isEqualTo(Learned.NOTHING);
+        assertThat(store.load("other")).isEqualTo(other).isEqualTo(LearningRecord.EMPTY);
     }
 
     @Test
@@ -112,26 +112,26 @@ class LearningScenariosTest {
             for (int i = 0; i < 20; i++) {
                 int seed = i;
                 solves.add(threads.submit(() -> new RoundOf(seed)
-                        .solve(learning("author", PROPOSES, Strategy.PROPOSE, SignalType.TASK_NEW))));
+                        .solve(learning("author", PROPOSES, ReactionStrategy.PROPOSE, SignalType.TASK_NEW))));
             }
         }
         for (Future<SwarmResult> solve : solves) {
             assertThat(solve.get().failures()).isEmpty();
         }
 
-        assertThat(evidence("author", Strategy.PROPOSE).lessons()).isEqualTo(20);
+        assertThat(evidence("author", ReactionStrategy.PROPOSE).lessons()).isEqualTo(20);
     }
 
     @Test
     @DisplayName("F26 without a store equal solves choose equally, however many there were")
     void f26WithoutAStoreEqualSolvesAreEqual() {
-        ModelAgent agent = new ModelAgent(AgentProfile.of("agent").listening(List.of(SignalType.TASK_NEW)),
-                TalkingHarness.signals(FINDS), ModelAgentConfig.of(TestJson::read).withOnlooker(round.reactions::add));
+        ModelAgent agent = new ModelAgent(AgentProfile.of("agent").withListens(List.of(SignalType.TASK_NEW)),
+                TalkingHarness.signals(FINDS), ModelAgentConfig.of(TestJson::read).withListener(round.reactions::add));
         for (int i = 0; i < 5; i++) {
             new RoundOf(42).solve(agent);
         }
 
-        assertThat(round.reactions).hasSize(5).extracting(Reaction::strategy)
+        assertThat(round.reactions).hasSize(5).extracting(ReactionReport::strategy)
                 .containsOnly(round.reactions.element().strategy());
     }
 
@@ -140,17 +140,17 @@ class LearningScenariosTest {
         List<String> taught = new ArrayList<>();
         BanditStore damaged = new BanditStore() {
             @Override
-            public Learned load(String agentId) {
+            public LearningRecord load(String agentId) {
                 throw new UncheckedIOException("what it has learned is damaged\nMaybe delete it.", new IOException());
             }
 
             @Override
-            public void teach(String agentId, String run, Map<String, Evidence> more) {
+            public void teach(String agentId, String run, Map<String, ArmEvidence> more) {
                 taught.add(agentId);
             }
         };
 
-        SwarmResult result = round.solve(agent("agent", FINDS, Strategy.ANALYZE, damaged, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(agent("agent", FINDS, ReactionStrategy.ANALYZE, damaged, SignalType.TASK_NEW));
 
         assertThat(Round.types(result)).contains("discovery", "agent:error");
         assertThat(result.failures()).singleElement().satisfies(failure -> {
@@ -162,9 +162,9 @@ class LearningScenariosTest {
 
     @Test
     void aStoreThatHoldsNonsenseIsReportedToo() {
-        store.teach("agent", "elsewhere", Map.of("analyze", Evidence.none(3)));
+        store.teach("agent", "elsewhere", Map.of("analyze", ArmEvidence.none(3)));
 
-        SwarmResult result = round.solve(learning("agent", FINDS, Strategy.ANALYZE, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(learning("agent", FINDS, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(Round.types(result)).contains("discovery");
         assertThat(result.failures()).extracting(AgentFailure::context).containsExactly("agent.agent.begin");
@@ -175,17 +175,17 @@ class LearningScenariosTest {
     void aStoreThatCannotBeWrittenIsReportedAndTheResultStands() {
         BanditStore full = new BanditStore() {
             @Override
-            public Learned load(String agentId) {
-                return Learned.NOTHING;
+            public LearningRecord load(String agentId) {
+                return LearningRecord.EMPTY;
             }
 
             @Override
-            public void teach(String agentId, String run, Map<String, Evidence> more) {
+            public void teach(String agentId, String run, Map<String, ArmEvidence> more) {
                 throw new UncheckedIOException("no space", new IOException());
             }
         };
 
-        SwarmResult result = round.solve(agent("author", PROPOSES, Strategy.PROPOSE, full, SignalType.TASK_NEW),
+        SwarmResult result = round.solve(agent("author", PROPOSES, ReactionStrategy.PROPOSE, full, SignalType.TASK_NEW),
                 voter("voter"), voter("second"));
 
         assertThat(result.answer()).isEqualTo("Buy time");
@@ -200,49 +200,49 @@ class LearningScenariosTest {
         round.reactions.clear();
         BanditStore readOnly = new BanditStore() {
             @Override
-            public Learned load(String agentId) {
+            public LearningRecord load(String agentId) {
                 return known.load(agentId);
             }
 
             @Override
-            public void teach(String agentId, String run, Map<String, Evidence> more) {}
+            public void teach(String agentId, String run, Map<String, ArmEvidence> more) {}
         };
         for (int i = 0; i < solves; i++) {
             new RoundOf(1_000 + i).solve(author(readOnly));
         }
-        return round.reactions.stream().filter(reaction -> reaction.strategy() == Strategy.PROPOSE).count();
+        return round.reactions.stream().filter(reaction -> reaction.strategy() == ReactionStrategy.PROPOSE).count();
     }
 
     /** An agent whose analyses lead nowhere and whose proposals win. */
     private ModelAgent author(BanditStore kept) {
         TalkingHarness harness = TalkingHarness.answers((number, input) -> HarnessOutput.of(TalkingHarness.reply(
                 input.messages().getLast().content().contains("Offer an answer") ? PROPOSES : FINDS)));
-        return new ModelAgent(AgentProfile.of("author").listening(List.of(SignalType.TASK_NEW)), harness,
+        return new ModelAgent(AgentProfile.of("author").withListens(List.of(SignalType.TASK_NEW)), harness,
                 ModelAgentConfig.of(TestJson::read).withStrategies(FIRST).withLearning(kept)
-                        .withOnlooker(round.reactions::add));
+                        .withListener(round.reactions::add));
     }
 
     private ModelAgent voter(String id) {
-        return round.agent(id, TalkingHarness.signals(VOTES), Strategy.SUPPORT, SignalType.PROPOSAL);
+        return round.agent(id, TalkingHarness.signals(VOTES), ReactionStrategy.SUPPORT, SignalType.PROPOSAL);
     }
 
-    private ModelAgent learning(String id, String says, Strategy strategy, SignalType listens) {
+    private ModelAgent learning(String id, String says, ReactionStrategy strategy, SignalType listens) {
         return agent(id, says, strategy, store, listens);
     }
 
-    private ModelAgent agent(String id, String says, Strategy strategy, BanditStore kept, SignalType listens) {
-        return new ModelAgent(AgentProfile.of(id).listening(List.of(listens)), TalkingHarness.signals(says),
+    private ModelAgent agent(String id, String says, ReactionStrategy strategy, BanditStore kept, SignalType listens) {
+        return new ModelAgent(AgentProfile.of(id).withListens(List.of(listens)), TalkingHarness.signals(says),
                 round.config(strategy).withLearning(kept));
     }
 
-    private double reward(String agentId, Strategy strategy) {
-        Evidence evidence = evidence(agentId, strategy);
+    private double reward(String agentId, ReactionStrategy strategy) {
+        ArmEvidence evidence = evidence(agentId, strategy);
         // Along the type of the signal the context is 1, so the sum of rewards stands there.
         return evidence.weighted().stream().skip(5).mapToDouble(sum -> sum).sum() / evidence.lessons();
     }
 
-    private Evidence evidence(String agentId, Strategy strategy) {
-        return store.load(agentId).arms().getOrDefault(strategy.word(), Evidence.none(ContextVector.SIZE));
+    private ArmEvidence evidence(String agentId, ReactionStrategy strategy) {
+        return store.load(agentId).arms().getOrDefault(strategy.wireName(), ArmEvidence.none(ContextVector.SIZE));
     }
 
     /** A solve in a world of its own. */

@@ -12,15 +12,15 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.ManualWorld;
-import dev.waggle.swarm.agent.Briefing;
-import dev.waggle.swarm.agent.Mail;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.reaction.prompt.Perception;
+import dev.waggle.swarm.reaction.prompt.TurnView;
 
 /** What was said in a made-up solve, and turns in it. */
 public final class Log {
@@ -71,20 +71,20 @@ public final class Log {
     }
 
     public Turn turn(Signal... heard) {
-        return turn(new Mail(List.of(heard), List.of()));
+        return turn(new AgentMail(List.of(heard), List.of()));
     }
 
-    public Turn turn(Mail mail) {
-        return new Turn(1, 1, mail, filter -> all(), new Turn.Time(START, Duration.ofMinutes(1)), signal -> {
+    public Turn turn(AgentMail mail) {
+        return new Turn(1, 1, mail, filter -> all(), new Turn.TurnTime(START, Duration.ofMinutes(1)), signal -> {
         });
     }
 
-    Briefing briefing() {
-        return new Briefing(Round.TASK, "run", world.random("agent"), world, Meter.free());
+    JoinContext briefing() {
+        return new JoinContext(Round.TASK, "run", world.random("agent"), world, CallMeter.free());
     }
 
     /** What an agent sees that answers all of these. */
-    public Perception perception(String agent, Signal... stimuli) {
-        return Perception.of(agent, turn(stimuli), List.of(stimuli));
+    public TurnView perception(String agent, Signal... stimuli) {
+        return TurnView.of(agent, turn(stimuli), List.of(stimuli));
     }
 }

@@ -42,9 +42,9 @@ class ModelAgentTest {
         TalkingHarness proposer = TalkingHarness.signals(PROPOSES);
         TalkingHarness voter = TalkingHarness.signals(AGREES);
 
-        SwarmResult result = round.solve(round.agent("proposer", proposer, Strategy.PROPOSE, SignalType.TASK_NEW),
-                round.agent("first", voter, Strategy.SUPPORT, SignalType.PROPOSAL),
-                round.agent("second", voter, Strategy.SUPPORT, SignalType.PROPOSAL));
+        SwarmResult result = round.solve(round.agent("proposer", proposer, ReactionStrategy.PROPOSE, SignalType.TASK_NEW),
+                round.agent("first", voter, ReactionStrategy.SUPPORT, SignalType.PROPOSAL),
+                round.agent("second", voter, ReactionStrategy.SUPPORT, SignalType.PROPOSAL));
 
         assertThat(Round.types(result)).containsExactly("task:new", "proposal", "vote", "vote", "consensus:reached");
         assertThat(result.answer()).isEqualTo("Shard by tenant");
@@ -59,8 +59,8 @@ class ModelAgentTest {
     void c1OnlyWhatItListensToGivesATurn() {
         TalkingHarness harness = TalkingHarness.signals(FINDS);
 
-        round.solve(round.agent("proposer", TalkingHarness.signals(PROPOSES.replace("0.8", "1")), Strategy.PROPOSE,
-                SignalType.TASK_NEW), round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+        round.solve(round.agent("proposer", TalkingHarness.signals(PROPOSES.replace("0.8", "1")), ReactionStrategy.PROPOSE,
+                SignalType.TASK_NEW), round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(harness.questions()).hasSize(1);
     }
@@ -70,10 +70,10 @@ class ModelAgentTest {
     void c2NothingOutsideOfCanEmitIsPublished() {
         TalkingHarness harness = TalkingHarness.signals(PROPOSES,
                 "{'type':'vote','confidence':1,'proposalId':'#1','stance':'agree'}");
-        AgentProfile profile = AgentProfile.of("agent").listening(List.of(SignalType.TASK_NEW))
-                .emitting(List.of(SignalType.DISCOVERY));
+        AgentProfile profile = AgentProfile.of("agent").withListens(List.of(SignalType.TASK_NEW))
+                .withCanEmit(List.of(SignalType.DISCOVERY));
 
-        SwarmResult result = round.solve(new ModelAgent(profile, harness, round.config(Strategy.PROPOSE)));
+        SwarmResult result = round.solve(new ModelAgent(profile, harness, round.config(ReactionStrategy.PROPOSE)));
 
         assertThat(Round.types(result)).containsExactly("task:new", "discovery");
         assertThat(result.activity().refusals()).isEmpty();
@@ -85,7 +85,7 @@ class ModelAgentTest {
         TalkingHarness harness = TalkingHarness.signals(FINDS);
 
         SwarmResult result = round.solve(new ModelAgent(AgentProfile.of("agent"), harness,
-                round.config(Strategy.ANALYZE)));
+                round.config(ReactionStrategy.ANALYZE)));
 
         assertThat(Round.types(result)).containsExactly("task:new", "discovery");
         assertThat(harness.questions()).hasSize(1);
@@ -97,12 +97,12 @@ class ModelAgentTest {
         TalkingHarness finder = TalkingHarness.signals(FINDS.replace("0.8", "0.39"));
         TalkingHarness cautious = TalkingHarness.signals();
         TalkingHarness open = TalkingHarness.signals("{'type':'discovery','confidence':0.8,'content':'other'}");
-        ModelAgentConfig config = round.config(Strategy.ANALYZE);
-        AgentProfile profile = AgentProfile.of("cautious").listening(List.of(SignalType.DISCOVERY));
+        ModelAgentConfig config = round.config(ReactionStrategy.ANALYZE);
+        AgentProfile profile = AgentProfile.of("cautious").withListens(List.of(SignalType.DISCOVERY));
 
-        round.solve(round.agent("finder", finder, Strategy.ANALYZE, SignalType.TASK_NEW),
+        round.solve(round.agent("finder", finder, ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
                 new ModelAgent(profile, cautious, config.withPersonality(new Personality(1, 0.71, 0, 0.5))),
-                new ModelAgent(AgentProfile.of("open").listening(List.of(SignalType.DISCOVERY)), open,
+                new ModelAgent(AgentProfile.of("open").withListens(List.of(SignalType.DISCOVERY)), open,
                         config.withPersonality(new Personality(1, 0.7, 0, 0.5))));
 
         assertThat(open.questions()).hasSize(1);
@@ -115,12 +115,12 @@ class ModelAgentTest {
     void c7ToDeferIsSilent() {
         TalkingHarness harness = TalkingHarness.signals(FINDS);
 
-        SwarmResult result = round.solve(round.agent("agent", harness, Strategy.DEFER, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(round.agent("agent", harness, ReactionStrategy.DEFER, SignalType.TASK_NEW));
 
         assertThat(harness.questions()).isEmpty();
         assertThat(Round.types(result)).containsExactly("task:new");
         assertThat(round.reactions).singleElement().satisfies(reaction -> {
-            assertThat(reaction.strategy()).isEqualTo(Strategy.DEFER);
+            assertThat(reaction.strategy()).isEqualTo(ReactionStrategy.DEFER);
             assertThat(reaction.modelCalls()).isZero();
         });
     }
@@ -132,7 +132,7 @@ class ModelAgentTest {
                 "{'type':'discovery','confidence':0.9,'content':'one','evidence':'log'}",
                 "{'type':'discovery','confidence':0.6,'content':'two','evidence':'trace'}", PROPOSES);
 
-        SwarmResult result = round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         List<Signal> said = result.signalLog().subList(1, 4);
         String task = result.signalLog().getFirst().id();
@@ -153,11 +153,11 @@ class ModelAgentTest {
     void c9TheStanceIsTheModels() {
         TalkingHarness voter = TalkingHarness.signals("{'type':'vote','confidence':0.9,'proposalId':'#2',"
                 + "'stance':'disagree','reasoning':'one tenant is half of it'}");
-        AgentProfile heavy = AgentProfile.of("heavy").withWeight(2).listening(List.of(SignalType.PROPOSAL));
+        AgentProfile heavy = AgentProfile.of("heavy").withWeight(2).withListens(List.of(SignalType.PROPOSAL));
 
         SwarmResult result = round.solve(
-                round.agent("proposer", TalkingHarness.signals(PROPOSES), Strategy.PROPOSE, SignalType.TASK_NEW),
-                new ModelAgent(heavy, voter, round.config(Strategy.SUPPORT)));
+                round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE, SignalType.TASK_NEW),
+                new ModelAgent(heavy, voter, round.config(ReactionStrategy.SUPPORT)));
 
         Signal vote = Round.of(result, SignalType.VOTE).getFirst();
         Signal proposal = Round.of(result, SignalType.PROPOSAL).getFirst();
@@ -172,14 +172,14 @@ class ModelAgentTest {
     @DisplayName("C10 equal answers of agents with weights 5 and 1 weigh 5 to 1")
     void c10TheWeightOfTheAgentCounts() {
         TalkingHarness voter = TalkingHarness.signals(AGREES);
-        AgentProfile base = AgentProfile.of("x").listening(List.of(SignalType.PROPOSAL));
+        AgentProfile base = AgentProfile.of("x").withListens(List.of(SignalType.PROPOSAL));
         AgentProfile five = new AgentProfile("five", "five", "", 5, base.listens(), Set.of());
         AgentProfile one = new AgentProfile("one", "one", "", 1, base.listens(), Set.of());
 
         SwarmResult result = round.solve(
-                round.agent("proposer", TalkingHarness.signals(PROPOSES), Strategy.PROPOSE, SignalType.TASK_NEW),
-                new ModelAgent(five, voter, round.config(Strategy.SUPPORT)),
-                new ModelAgent(one, voter, round.config(Strategy.SUPPORT)));
+                round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE, SignalType.TASK_NEW),
+                new ModelAgent(five, voter, round.config(ReactionStrategy.SUPPORT)),
+                new ModelAgent(one, voter, round.config(ReactionStrategy.SUPPORT)));
 
         assertThat(result.consensus().votingRecord()).extracting(vote -> vote.vote().weight())
                 .containsExactly(0.9 * 5, 0.9);
@@ -190,9 +190,9 @@ class ModelAgentTest {
     void c13EarlierDiscoveriesAreShown() {
         TalkingHarness late = TalkingHarness.signals();
         round.solve(
-                round.agent("finder", TalkingHarness.signals(FINDS), Strategy.ANALYZE, SignalType.TASK_NEW),
-                round.agent("proposer", TalkingHarness.signals(PROPOSES), Strategy.PROPOSE, SignalType.DISCOVERY),
-                round.agent("late", late, Strategy.SUPPORT, SignalType.PROPOSAL));
+                round.agent("finder", TalkingHarness.signals(FINDS), ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
+                round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE, SignalType.DISCOVERY),
+                round.agent("late", late, ReactionStrategy.SUPPORT, SignalType.PROPOSAL));
 
         assertThat(late.question(1).prompt()).contains("<discoveries>\n{\"ref\":\"#2\",\"type\":\"discovery\","
                 + "\"by\":\"finder\"");
@@ -203,10 +203,10 @@ class ModelAgentTest {
     void c17OneTurnTakesAllThatWaits() {
         TalkingHarness harness = TalkingHarness.signals();
 
-        round.solve(round.agent("a", TalkingHarness.signals(FINDS), Strategy.ANALYZE, SignalType.TASK_NEW),
-                round.agent("b", TalkingHarness.signals(FINDS.replace("found", "also")), Strategy.ANALYZE,
+        round.solve(round.agent("a", TalkingHarness.signals(FINDS), ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
+                round.agent("b", TalkingHarness.signals(FINDS.replace("found", "also")), ReactionStrategy.ANALYZE,
                         SignalType.TASK_NEW),
-                round.agent("agent", harness, Strategy.ANALYZE, SignalType.DISCOVERY));
+                round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.DISCOVERY));
 
         assertThat(harness.questions()).hasSize(1);
         assertThat(harness.question(1).prompt()).contains("{\"ref\":\"#2\"", "{\"ref\":\"#3\"");
@@ -224,7 +224,7 @@ class ModelAgentTest {
         TalkingHarness proposer = TalkingHarness.signals(PROPOSES, FINDS);
         TalkingHarness voter = TalkingHarness.signals(AGREES);
         ModelAgentConfig config = ModelAgentConfig.of(TestJson::read)
-                .withStrategies(EnumSet.of(Strategy.ANALYZE, Strategy.PROPOSE, Strategy.CHALLENGE));
+                .withStrategies(EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE));
         on.solve(agent("proposer", proposer, config, SignalType.TASK_NEW),
                 agent("first", voter, config, SignalType.PROPOSAL),
                 agent("second", voter, config, SignalType.PROPOSAL));
@@ -234,13 +234,13 @@ class ModelAgentTest {
     }
 
     private static Agent agent(String id, Harness harness, ModelAgentConfig config, SignalType listens) {
-        return new ModelAgent(AgentProfile.of(id).listening(List.of(listens)), harness, config);
+        return new ModelAgent(AgentProfile.of(id).withListens(List.of(listens)), harness, config);
     }
 
     @Test
     void aCallRunsInTheContextOfItsTurn() {
         TalkingHarness harness = TalkingHarness.signals(FINDS);
-        SwarmResult result = round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+        SwarmResult result = round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         TalkingHarness.Asked asked = harness.question(1);
         assertThat(asked.context().caller().emission().by()).isEqualTo("agent");
@@ -261,7 +261,7 @@ class ModelAgentTest {
         TalkingHarness harness = TalkingHarness.signals(FINDS)
                 .with(new HarnessCapabilities(false, false, false, false));
 
-        round.solve(round.agent("agent", harness, Strategy.ANALYZE, SignalType.TASK_NEW));
+        round.solve(round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(harness.question(1).context().replySchema()).isNull();
         assertThat(harness.question(1).input().system()).contains("Reply with one JSON object and nothing else");
@@ -270,7 +270,7 @@ class ModelAgentTest {
     @Test
     void theConfigurationReachesTheModel() {
         TalkingHarness harness = TalkingHarness.signals(FINDS);
-        ModelAgentConfig config = round.config(Strategy.ANALYZE).withTemperature(0.3).withMaxOutputTokens(99)
+        ModelAgentConfig config = round.config(ReactionStrategy.ANALYZE).withTemperature(0.3).withMaxOutputTokens(99)
                 .withMemory(task -> List.of("learned about " + task.text())).withMode(scope -> ModelMode.CHEAP);
 
         round.solve(new ModelAgent(AgentProfile.of("agent").withRole("find facts"), harness, config));
@@ -308,7 +308,7 @@ class ModelAgentTest {
                 "{'type':'vote','confidence':0.7,'proposalId':'p','stance':'disagree'}",
                 "{'type':'vote','confidence':0.7,'proposalId':'p','stance':'abstain'}");
 
-        List<Draft> said = new ModelAgent(AgentProfile.of("agent"), harness, round.config(Strategy.ANALYZE))
+        List<Draft> said = new ModelAgent(AgentProfile.of("agent"), harness, round.config(ReactionStrategy.ANALYZE))
                 .join(log.briefing()).react(log.turn(news));
 
         assertThat(said).extracting(Draft::payload)

@@ -10,10 +10,10 @@ import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.harness.Spending;
+import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -50,29 +50,29 @@ class ModelDebateTest {
         round.solve(agent("first", first), agent("second", second), judge("x", judge), judge("y", judge));
 
         assertThat(round.reactions.stream().filter(reaction -> reaction.agentId().equals("x")))
-                .isNotEmpty().allMatch(reaction -> reaction.strategy() == Strategy.CHALLENGE
-                        || reaction.strategy() == Strategy.SUPPORT);
+                .isNotEmpty().allMatch(reaction -> reaction.strategy() == ReactionStrategy.CHALLENGE
+                        || reaction.strategy() == ReactionStrategy.SUPPORT);
         assertThat(round.reactions.stream().filter(reaction -> reaction.agentId().equals("first")).skip(1))
-                .isNotEmpty().allMatch(reaction -> reaction.strategy() == Strategy.SUPPORT);
+                .isNotEmpty().allMatch(reaction -> reaction.strategy() == ReactionStrategy.SUPPORT);
     }
 
     @Test // C6
     void whoMayOnlyAnalyzeOnlyAnalyzes() {
         TalkingHarness judge = votingFor("#2");
         round.solve(agent("first", first), agent("second", second),
-                round.agent("x", judge, Strategy.ANALYZE, SignalType.CHALLENGE));
+                round.agent("x", judge, ReactionStrategy.ANALYZE, SignalType.CHALLENGE));
 
         assertThat(judge.questions()).isNotEmpty();
         assertThat(round.reactions.stream().filter(reaction -> reaction.agentId().equals("x")))
-                .isNotEmpty().allMatch(reaction -> reaction.strategy() == Strategy.ANALYZE);
+                .isNotEmpty().allMatch(reaction -> reaction.strategy() == ReactionStrategy.ANALYZE);
     }
 
     @Test
     void aConformistHasAVoteToo() {
         TalkingHarness judge = votingFor("#2");
-        AgentProfile profile = AgentProfile.of("x").listening(List.of(SignalType.CHALLENGE));
+        AgentProfile profile = AgentProfile.of("x").withListens(List.of(SignalType.CHALLENGE));
         round.solve(agent("first", first), agent("second", second), new ModelAgent(profile, judge,
-                round.config(Strategy.SUPPORT).withPersonality(new Personality(0.5, 0.9, 1, 0.5))));
+                round.config(ReactionStrategy.SUPPORT).withPersonality(new Personality(0.5, 0.9, 1, 0.5))));
 
         assertThat(judge.questions()).isNotEmpty();
     }
@@ -84,7 +84,7 @@ class ModelDebateTest {
         SwarmConfig config = SwarmConfig.of(List.of(agent("first", first), agent("second", second),
                 judge("x", new MeteredHarness(dear))))
                 .withWorld(round.world).withMath(MathConfig.off())
-                .withSpending(Spending.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
+                .withSpending(SpendingPolicy.UNLIMITED.withBudget(Budget.ofTokens(100_000)));
         try (Swarm swarm = new Swarm(config)) {
             SwarmResult result = swarm.solve(Round.TASK);
 
@@ -110,15 +110,15 @@ class ModelDebateTest {
     }
 
     private ModelAgent agent(String id, TalkingHarness harness) {
-        return new ModelAgent(AgentProfile.of(id).listening(List.of(HEARS)), harness,
+        return new ModelAgent(AgentProfile.of(id).withListens(List.of(HEARS)), harness,
                 ModelAgentConfig.of(TestJson::read)
-                        .withStrategies(EnumSet.of(Strategy.PROPOSE, Strategy.CHALLENGE, Strategy.SUPPORT))
-                        .withOnlooker(round.reactions::add));
+                        .withStrategies(EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT))
+                        .withListener(round.reactions::add));
     }
 
     private ModelAgent judge(String id, Harness harness) {
-        return new ModelAgent(AgentProfile.of(id).listening(List.of(SignalType.CHALLENGE)), harness,
-                ModelAgentConfig.of(TestJson::read).withStrategies(EnumSet.allOf(Strategy.class))
-                        .withOnlooker(round.reactions::add));
+        return new ModelAgent(AgentProfile.of(id).withListens(List.of(SignalType.CHALLENGE)), harness,
+                ModelAgentConfig.of(TestJson::read).withStrategies(EnumSet.allOf(ReactionStrategy.class))
+                        .withListener(round.reactions::add));
     }
 }

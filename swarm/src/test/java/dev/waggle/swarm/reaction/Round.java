@@ -29,7 +29,7 @@ public final class Round {
 
     final ManualWorld world;
     final MemoryJournal journal = new MemoryJournal();
-    final Queue<Reaction> reactions = new ConcurrentLinkedQueue<>();
+    final Queue<ReactionReport> reactions = new ConcurrentLinkedQueue<>();
 
     Round() {
         this(Instant.parse("2026-03-01T12:00:00Z"), 42);
@@ -40,13 +40,13 @@ public final class Round {
     }
 
     /** A configuration whose strategy is known. */
-    ModelAgentConfig config(Strategy strategy) {
-        return ModelAgentConfig.of(TestJson::read).withStrategies(EnumSet.of(strategy)).withOnlooker(reactions::add);
+    ModelAgentConfig config(ReactionStrategy strategy) {
+        return ModelAgentConfig.of(TestJson::read).withStrategies(EnumSet.of(strategy)).withListener(reactions::add);
     }
 
     /** An agent that hears those types and always tries the same. */
-    ModelAgent agent(String id, Harness harness, Strategy strategy, SignalType... listens) {
-        return new ModelAgent(AgentProfile.of(id).listening(Arrays.asList(listens)), harness, config(strategy));
+    ModelAgent agent(String id, Harness harness, ReactionStrategy strategy, SignalType... listens) {
+        return new ModelAgent(AgentProfile.of(id).withListens(Arrays.asList(listens)), harness, config(strategy));
     }
 
     SwarmResult solve(Agent... agents) {

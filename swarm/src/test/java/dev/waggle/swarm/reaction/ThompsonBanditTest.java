@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.learning.Evidence;
+import dev.waggle.signal.learning.ArmEvidence;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -41,15 +41,15 @@ class ThompsonBanditTest {
     @DisplayName("C18 feedback adds up along the same vector, by the formula")
     void learningFollowsTheFormula() {
         ThompsonBandit bandit = new ThompsonBandit();
-        bandit.learn(List.of(new Lesson(Strategy.PROPOSE, task, 0.5)));
+        bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, task, 0.5)));
 
-        Evidence arm = bandit.learned().getOrDefault(Strategy.PROPOSE, Evidence.none(ContextVector.SIZE));
+        ArmEvidence arm = bandit.learned().getOrDefault(ReactionStrategy.PROPOSE, ArmEvidence.none(ContextVector.SIZE));
         for (int i = 0; i < ContextVector.SIZE; i++) {
             double x = task.numbers().get(i);
             assertThat(arm.precision().get(i)).isCloseTo(x * x, within(1e-12));
             assertThat(arm.weighted().get(i)).isCloseTo(x * 0.5, within(1e-12));
         }
-        assertThat(bandit.learned()).containsOnlyKeys(Strategy.PROPOSE);
+        assertThat(bandit.learned()).containsOnlyKeys(ReactionStrategy.PROPOSE);
     }
 
     @Test
@@ -59,22 +59,22 @@ class ThompsonBanditTest {
         ThompsonBandit bandit = new ThompsonBandit();
         // After 4 lessons of 1 and 0 the weights have the means 1 and 0 and the standard deviation 1/2 each.
         for (int i = 0; i < 4; i++) {
-            bandit.learn(List.of(new Lesson(Strategy.PROPOSE, one, 1), new Lesson(Strategy.CHALLENGE, one, 0)));
+            bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, one, 1), new RewardSample(ReactionStrategy.CHALLENGE, one, 0)));
         }
 
-        Map<Strategy, Integer> chosen = choices(bandit, EnumSet.of(Strategy.PROPOSE, Strategy.CHALLENGE), one);
+        Map<ReactionStrategy, Integer> chosen = choices(bandit, EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE), one);
 
         // Normal(1, sqrt(1/2)) is above 0 with probability 0.921; one choice in ten is even chance.
-        assertThat(chosen.get(Strategy.PROPOSE)).isBetween(850, 910);
+        assertThat(chosen.get(ReactionStrategy.PROPOSE)).isBetween(850, 910);
     }
 
     @Test
     @DisplayName("C6 a thousand choices stay among the arms")
     void itChoosesAmongTheArmsOnly() {
-        EnumSet<Strategy> arms = EnumSet.of(Strategy.ANALYZE, Strategy.CHALLENGE);
-        Map<Strategy, Integer> chosen = choices(new ThompsonBandit(), arms, task);
+        EnumSet<ReactionStrategy> arms = EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE);
+        Map<ReactionStrategy, Integer> chosen = choices(new ThompsonBandit(), arms, task);
 
-        assertThat(chosen).containsOnlyKeys(Strategy.ANALYZE, Strategy.CHALLENGE);
+        assertThat(chosen).containsOnlyKeys(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE);
         assertThat(chosen.values()).allMatch(times -> times > 300);
     }
 
@@ -82,19 +82,19 @@ class ThompsonBanditTest {
     void itPrefersWhatWasRewardedAndStillTriesTheRest() {
         ThompsonBandit bandit = new ThompsonBandit();
         for (int i = 0; i < 200; i++) {
-            bandit.learn(List.of(new Lesson(Strategy.PROPOSE, task, 1), new Lesson(Strategy.CHALLENGE, task, 0)));
+            bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, task, 1), new RewardSample(ReactionStrategy.CHALLENGE, task, 0)));
         }
 
-        Map<Strategy, Integer> chosen = choices(bandit, EnumSet.of(Strategy.PROPOSE, Strategy.CHALLENGE), task);
+        Map<ReactionStrategy, Integer> chosen = choices(bandit, EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE), task);
 
-        assertThat(chosen.get(Strategy.PROPOSE)).isBetween(900, 999);
+        assertThat(chosen.get(ReactionStrategy.PROPOSE)).isBetween(900, 999);
     }
 
     @Test
     void itExpectsTheMeanOfItsRewardsAndAHalfWhereItKnowsLittle() {
         ThompsonBandit bandit = new ThompsonBandit();
         assertThat(bandit.expectedReward()).isEqualTo(0.5);
-        bandit.learn(List.of(new Lesson(Strategy.PROPOSE, task, 1), new Lesson(Strategy.CHALLENGE, task, 0.6)));
+        bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, task, 1), new RewardSample(ReactionStrategy.CHALLENGE, task, 0.6)));
 
         assertThat(bandit.expectedReward()).isCloseTo((0.5 + 1 + 0.6) / 3, within(1e-12));
     }
@@ -102,7 +102,7 @@ class ThompsonBanditTest {
     @Test
     void whatWasLearnedCanBeKept() {
         ThompsonBandit bandit = new ThompsonBandit();
-        bandit.learn(List.of(new Lesson(Strategy.SUPPORT, task, 1)));
+        bandit.learn(List.of(new RewardSample(ReactionStrategy.SUPPORT, task, 1)));
 
         assertThat(new ThompsonBandit(bandit.learned()).learned()).isEqualTo(bandit.learned());
     }
@@ -113,11 +113,11 @@ class ThompsonBanditTest {
         ThompsonBandit alone = new ThompsonBandit();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 500; i++) {
-                var _ = threads.submit(() -> together.learn(List.of(new Lesson(Strategy.ANALYZE, task, 1))));
+                var _ = threads.submit(() -> together.learn(List.of(new RewardSample(ReactionStrategy.ANALYZE, task, 1))));
             }
         }
         for (int i = 0; i < 500; i++) {
-            alone.learn(List.of(new Lesson(Strategy.ANALYZE, task, 1)));
+            alone.learn(List.of(new RewardSample(ReactionStrategy.ANALYZE, task, 1)));
         }
 
         assertThat(together.learned()).isEqualTo(alone.learned());
@@ -127,22 +127,22 @@ class ThompsonBanditTest {
     void badNumbersAreRefused() {
         ThompsonBandit bandit = new ThompsonBandit();
 
-        assertThatIllegalArgumentException().isThrownBy(() -> new Lesson(Strategy.ANALYZE, task, Double.NaN))
+        assertThatIllegalArgumentException().isThrownBy(() -> new RewardSample(ReactionStrategy.ANALYZE, task, Double.NaN))
                 .withMessageContaining("NaN");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ThompsonBandit(Map.of(Strategy.ANALYZE, Evidence.none(3))))
+                .isThrownBy(() -> new ThompsonBandit(Map.of(ReactionStrategy.ANALYZE, ArmEvidence.none(3))))
                 .withMessageContaining("analyze").withMessageContaining("3");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ContextVector(List.of(1.0))).withMessageContaining("16");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ContextVector(Collections.nCopies(ContextVector.SIZE, Double.NaN)));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> bandit.choose(EnumSet.noneOf(Strategy.class), task, new Random(SEED)));
+                .isThrownBy(() -> bandit.choose(EnumSet.noneOf(ReactionStrategy.class), task, new Random(SEED)));
     }
 
-    private Map<Strategy, Integer> choices(ThompsonBandit bandit, EnumSet<Strategy> arms, ContextVector context) {
+    private Map<ReactionStrategy, Integer> choices(ThompsonBandit bandit, EnumSet<ReactionStrategy> arms, ContextVector context) {
         Random random = new Random(SEED);
-        Map<Strategy, Integer> chosen = new EnumMap<>(Strategy.class);
+        Map<ReactionStrategy, Integer> chosen = new EnumMap<>(ReactionStrategy.class);
         for (int i = 0; i < 1_000; i++) {
             chosen.merge(bandit.choose(arms, context, random), 1, Integer::sum);
         }

@@ -13,13 +13,13 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.StopReason;
+import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.harness.ToolTraits;
+import dev.waggle.swarm.harness.ToolAccessRules;
 import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class ToolUseTest {
                 (number, input) -> number == 1 ? asking("", number, 1) : HarnessOutput.of(FINDS));
 
         SwarmResult result = round.solve(new ModelAgent(AgentProfile.of("agent"), dreaming,
-                round.config(Strategy.ANALYZE)));
+                round.config(ReactionStrategy.ANALYZE)));
 
         assertThat(dreaming.questions()).hasSize(2);
         assertThat(dreaming.question(2).prompt()).contains("cannot be called now");
@@ -145,10 +145,10 @@ class ToolUseTest {
         TalkingHarness harness = TalkingHarness.answers((number, input) -> number == 1
                 ? asking("", number, 1)
                 : HarnessOutput.of(FINDS));
-        AgentProfile quiet = AgentProfile.of("quiet").emitting(Set.of(SignalType.DISCOVERY));
+        AgentProfile quiet = AgentProfile.of("quiet").withCanEmit(Set.of(SignalType.DISCOVERY));
 
         SwarmResult result = round.solve(new ModelAgent(quiet, harness,
-                round.config(Strategy.ANALYZE).withTools(ToolRegistry.of(List.of(tool)))));
+                round.config(ReactionStrategy.ANALYZE).withTools(ToolRegistry.of(List.of(tool)))));
 
         assertThat(tool.calls()).isEqualTo(1);
         assertThat(Round.types(result)).containsExactly("task:new", "discovery");
@@ -160,9 +160,9 @@ class ToolUseTest {
     void aToolThatIsNotForItsPersonalityIsNotOffered() {
         TalkingHarness harness = TalkingHarness.says(FINDS);
 
-        round.solve(new ModelAgent(AgentProfile.of("agent"), harness, round.config(Strategy.ANALYZE)
+        round.solve(new ModelAgent(AgentProfile.of("agent"), harness, round.config(ReactionStrategy.ANALYZE)
                 .withPersonality(Personality.CRITICAL).withTools(ToolRegistry.of(List.of(tool)))
-                .withToolTraits(new ToolTraits(Set.of("count"), Set.of()))));
+                .withToolTraits(new ToolAccessRules(Set.of("count"), Set.of()))));
 
         assertThat(harness.question(1).input().tools()).isEmpty();
     }
@@ -179,6 +179,6 @@ class ToolUseTest {
     private static HarnessOutput asking(String text, int number, int calls) {
         List<ToolCall> asked = IntStream.range(0, calls)
                 .mapToObj(i -> new ToolCall("c" + number + i, "count", null)).toList();
-        return new HarnessOutput(text, asked, "s" + number, null, StopReason.TOOL_USE);
+        return new HarnessOutput(text, asked, "s" + number, null, ModelStopReason.TOOL_USE);
     }
 }

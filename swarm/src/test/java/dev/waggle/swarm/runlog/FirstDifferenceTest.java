@@ -46,7 +46,7 @@ class FirstDifferenceTest {
         FirstDifference found = FirstDifference.of("text", same + "HERE" + same, same + "THERE" + same);
 
         assertThat(found.was()).startsWith("...").endsWith("...").contains("HERE").doesNotContain("\n")
-                .hasSizeLessThanOrEqualTo(FirstDifference.MOST + 7);
+                .hasSizeLessThanOrEqualTo(FirstDifference.MAX_QUOTED + 7);
         assertThat(found.is()).contains("THERE");
         assertThat(Character.isLowSurrogate(found.was().charAt(3))).isFalse();
     }

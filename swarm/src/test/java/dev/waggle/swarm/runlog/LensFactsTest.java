@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.MathStopReason;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,8 +19,8 @@ class LensFactsTest {
 
     static Stream<Arguments> everyKindOfFinding() {
         return Stream.of(
-                Arguments.of(new Finding.Settle("l", StopReason.ENTROPY_CONVERGED, "why"), "settle",
-                        Map.of("reason", StopReason.ENTROPY_CONVERGED.word())),
+                Arguments.of(new Finding.Settle("l", MathStopReason.ENTROPY_CONVERGED, "why"), "settle",
+                        Map.of("reason", MathStopReason.ENTROPY_CONVERGED.wireName())),
                 Arguments.of(new Finding.Provoke("l", "p1", "why"), "provoke", Map.of("proposalId", "p1")),
                 Arguments.of(new Finding.Weigh("l", Map.of("a", 1.1), "why"), "weigh", Map.of("weights", "1.1")),
                 Arguments.of(new Finding.Prune("l", List.of("a", "b"), "why"), "prune", Map.of("agents", "b")),
@@ -35,7 +35,7 @@ class LensFactsTest {
     @MethodSource("everyKindOfFinding")
     void aFindingSaysWhatItsKindHasOfItsOwn(Finding finding, String kind, Map<String, String> own) {
         Payload.Open fact = LensFacts.found(finding);
-        Fields facts = Fields.of(data(fact));
+        JsonFields facts = JsonFields.of(data(fact));
 
         assertThat(fact.summary()).isEqualTo("why");
         assertThat(facts.text("lens")).isEqualTo("l");
@@ -47,8 +47,8 @@ class LensFactsTest {
     @ParameterizedTest
     @MethodSource("everyKindOfFinding")
     void inShortItSaysThatItIs(Finding finding, String kind, Map<String, String> own) {
-        Payload.Open fact = LensFacts.inShort(finding);
-        Fields facts = Fields.of(data(fact));
+        Payload.Open fact = LensFacts.foundWithoutDetails(finding);
+        JsonFields facts = JsonFields.of(data(fact));
 
         assertThat(fact.summary()).isEqualTo("why");
         assertThat(facts.text("lens") + ' ' + facts.text("finding")).isEqualTo("l " + kind);

@@ -80,7 +80,7 @@ class WrittenAndReadTest {
     void anItemInShortKeepsAllButWhatItSays() {
         Signal said = Samples.proposal("s-1", "a", "p1");
         InboxItem item = new InboxItem(new LogEntry(4, Samples.T, new Emission("ci", 2), said), List.of("*"), false);
-        InboxItem read = InboxFacts.items(fact(InboxFacts.readInShort(new Emission("scout", 1), List.of(item)))).getFirst();
+        InboxItem read = InboxFacts.items(fact(InboxFacts.readWithoutPayloads(new Emission("scout", 1), List.of(item)))).getFirst();
 
         assertThat(read.entry().sequence()).isEqualTo(4);
         assertThat(read.entry().emission()).isEqualTo(item.entry().emission());

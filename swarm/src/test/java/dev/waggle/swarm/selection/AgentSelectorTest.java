@@ -33,12 +33,12 @@ class AgentSelectorTest {
     @Test
     void j15ExactlyTheTwoBestOfTenReact() {
         for (int i = 0; i < 10; i++) {
-            contributions.said("a" + i, Signals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.95 : 0.3));
+            contributions.record("a" + i, Signals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.95 : 0.3));
         }
 
-        Selection selection = selector(TWO).select(ten());
+        AgentSelection selection = selector(TWO).select(ten());
 
-        assertThat(selection.rule()).isEqualTo(Selection.Rule.BEST);
+        assertThat(selection.rule()).isEqualTo(AgentSelection.Rule.BEST);
         assertThat(selection.selected()).containsExactly("a4", "a7");
         assertThat(selection.scores()).hasSize(10);
     }
@@ -46,19 +46,19 @@ class AgentSelectorTest {
     @Test
     void j15AllReactWhenTheScoresLieWithin15Hundredths() {
         for (int i = 0; i < 10; i++) {
-            contributions.said("a" + i, Signals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.7 : 0.3));
+            contributions.record("a" + i, Signals.signal("s" + i, "discovery", "a" + i, i == 4 || i == 7 ? 0.7 : 0.3));
         }
 
-        Selection selection = selector(TWO).select(ten()); // 0.35 x 0.4 = 0.14
+        AgentSelection selection = selector(TWO).select(ten()); // 0.35 x 0.4 = 0.14
 
-        assertThat(selection.rule()).isEqualTo(Selection.Rule.EXPLORATION);
+        assertThat(selection.rule()).isEqualTo(AgentSelection.Rule.EXPLORATION);
         assertThat(selection.chosen()).hasSize(10);
     }
 
     @Test
     void scoresThatAreExactlyTheSpreadApartAreFarEnough() {
         SelectionConfig byReward = SelectionConfig.defaults().withTopK(1)
-                .withWeights(new SelectionConfig.Weights(1, 0, 0, 0)).withMinSpread(0.3);
+                .withWeights(new SelectionConfig.ScoreWeights(1, 0, 0, 0)).withMinSpread(0.3);
 
         assertThat(selector(byReward, Map.of("a0", 0.5, "a1", 0.8)::get).select(some("a0", "a1")).selected())
                 .containsExactly("a1");
@@ -66,38 +66,38 @@ class AgentSelectorTest {
 
     @Test
     void allReactWhenThereIsRoom() {
-        assertThat(selector(TWO).select(some("a", "b")).rule()).isEqualTo(Selection.Rule.ROOM_FOR_ALL);
+        assertThat(selector(TWO).select(some("a", "b")).rule()).isEqualTo(AgentSelection.Rule.ROOM_FOR_ALL);
         assertThat(selector(SelectionConfig.defaults()).select(ten()).chosen()).hasSize(10);
         assertThat(selector(TWO).select(List.of()).selected()).isEmpty();
     }
 
     @Test
     void j16OfTwoEqualChallengesTheCounterfactualGoesFirst() {
-        Candidate seeing = candidate("first", Signals.signal("1", "challenge", "x", 0.8, CausalLevel.CORRELATION));
-        Candidate imagining = candidate("second", Signals.signal("2", "challenge", "x", 0.8,
+        TurnCandidate seeing = candidate("first", Signals.signal("1", "challenge", "x", 0.8, CausalLevel.CORRELATION));
+        TurnCandidate imagining = candidate("second", Signals.signal("2", "challenge", "x", 0.8,
                 CausalLevel.COUNTERFACTUAL));
-        Candidate doing = candidate("third", Signals.signal("3", "challenge", "x", 0.8, CausalLevel.INTERVENTION));
+        TurnCandidate doing = candidate("third", Signals.signal("3", "challenge", "x", 0.8, CausalLevel.INTERVENTION));
 
-        Selection selection = selector(ONE).select(List.of(seeing, doing, imagining));
+        AgentSelection selection = selector(ONE).select(List.of(seeing, doing, imagining));
 
         assertThat(selection.selected()).containsExactly("second");
-        assertThat(selection.scores()).extracting(Score::agentId).containsExactly("second", "third", "first");
-        assertThat(selection.scores()).extracting(Score::total).containsOnly(selection.scores().getFirst().total());
+        assertThat(selection.scores()).extracting(AgentScore::agentId).containsExactly("second", "third", "first");
+        assertThat(selection.scores()).extracting(AgentScore::total).containsOnly(selection.scores().getFirst().total());
     }
 
     @Test
     void j17WhoPredictedBadlyRanksAboveWhoPredictedWell() {
         for (int round = 1; round <= 3; round++) {
-            predictions.came("well", SignalType.DISCOVERY);
-            predictions.came("badly", SignalType.DISCOVERY);
+            predictions.record("well", SignalType.DISCOVERY);
+            predictions.record("badly", SignalType.DISCOVERY);
             predictions.compare();
         }
         predictions.predict();
-        predictions.came("well", SignalType.DISCOVERY);
-        predictions.came("badly", SignalType.CHALLENGE);
+        predictions.record("well", SignalType.DISCOVERY);
+        predictions.record("badly", SignalType.CHALLENGE);
         predictions.compare();
 
-        Selection selection = selector(ONE).select(some("well", "badly"));
+        AgentSelection selection = selector(ONE).select(some("well", "badly"));
 
         assertThat(selection.selected()).containsExactly("badly");
         assertThat(selection.scores().getFirst().prediction()).isEqualTo(1);
@@ -106,7 +106,7 @@ class AgentSelectorTest {
 
     @Test
     void tiesKeepTheOrderOfAgents() {
-        Selection selection = selector(TWO.withMinSpread(0)).select(some("c", "a", "b"));
+        AgentSelection selection = selector(TWO.withMinSpread(0)).select(some("c", "a", "b"));
 
         assertThat(selection.selected()).containsExactly("c", "a");
     }
@@ -115,30 +115,30 @@ class AgentSelectorTest {
     void whoHearsMoreOfWhatIsOpenAndCanAnswerItMatchesBetter() {
         Signal proposal = Signals.signal("1", "proposal", "x", 0.8);
         Signal discovery = Signals.signal("2", "discovery", "x", 0.8);
-        Candidate all = candidate("all", proposal, discovery);
-        Candidate half = candidate("half", proposal);
-        Candidate mute = new Candidate(AgentProfile.of("mute").emitting(List.of(SignalType.ESCALATE)),
+        TurnCandidate all = candidate("all", proposal, discovery);
+        TurnCandidate half = candidate("half", proposal);
+        TurnCandidate mute = new TurnCandidate(AgentProfile.of("mute").withCanEmit(List.of(SignalType.ESCALATE)),
                 List.of(proposal, discovery));
-        Candidate unasked = candidate("unasked");
+        TurnCandidate unasked = candidate("unasked");
 
-        List<Score> scores = selector(ONE).select(List.of(mute, half, unasked, all)).scores();
+        List<AgentScore> scores = selector(ONE).select(List.of(mute, half, unasked, all)).scores();
 
-        assertThat(scores).extracting(Score::agentId).containsExactly("all", "mute", "half", "unasked");
-        assertThat(scores).extracting(Score::match).containsExactly(1.0, 0.5, 0.5, 0.5);
+        assertThat(scores).extracting(AgentScore::agentId).containsExactly("all", "mute", "half", "unasked");
+        assertThat(scores).extracting(AgentScore::match).containsExactly(1.0, 0.5, 0.5, 0.5);
     }
 
     @Test
     void aScoreIsTheWeightedMeanOfItsParts() {
-        contributions.said("a", Signals.signal("s", "discovery", "a", 0.8));
+        contributions.record("a", Signals.signal("s", "discovery", "a", 0.8));
 
-        Score score = selector(ONE, _ -> 0.6).select(some("a", "b")).scores().getFirst();
+        AgentScore score = selector(ONE, _ -> 0.6).select(some("a", "b")).scores().getFirst();
 
         assertThat(score.total()).isCloseTo(0.35 * 0.6 + 0.35 * 0.8 + 0.15 * 1 + 0.15 * 0.3, within(1e-12));
     }
 
     @Test
     void onlyTheProportionsOfWeightsMatter() {
-        SelectionConfig.Weights half = new SelectionConfig.Weights(0.175, 0.175, 0.075, 0.075);
+        SelectionConfig.ScoreWeights half = new SelectionConfig.ScoreWeights(0.175, 0.175, 0.075, 0.075);
         double total = selector(ONE).select(some("a", "b")).scores().getFirst().total();
 
         assertThat(selector(ONE.withWeights(half)).select(some("a", "b")).scores().getFirst().total())
@@ -149,10 +149,10 @@ class AgentSelectorTest {
     void whatALearnerSaysOutsideItsRangeIsHeldToIt() {
         Map<String, Double> learned = Map.of("huge", Double.POSITIVE_INFINITY, "low", -3.0, "nan", Double.NaN);
 
-        List<Score> scores = selector(ONE, learned::get).select(some("low", "nan", "huge")).scores();
+        List<AgentScore> scores = selector(ONE, learned::get).select(some("low", "nan", "huge")).scores();
 
-        assertThat(scores).extracting(Score::agentId).containsExactly("huge", "nan", "low");
-        assertThat(scores).extracting(Score::bandit).containsExactly(1.0, 0.5, 0.0);
+        assertThat(scores).extracting(AgentScore::agentId).containsExactly("huge", "nan", "low");
+        assertThat(scores).extracting(AgentScore::bandit).containsExactly(1.0, 0.5, 0.0);
     }
 
     @ParameterizedTest
@@ -160,15 +160,15 @@ class AgentSelectorTest {
     void nobodyIsPassedOverForOneWithALowerScore(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 200; i++) {
-            List<Candidate> due = IntStream.range(0, 1 + random.nextInt(12)).mapToObj(n -> candidate("a" + n, QUESTION))
+            List<TurnCandidate> due = IntStream.range(0, 1 + random.nextInt(12)).mapToObj(n -> candidate("a" + n, QUESTION))
                     .toList();
             int topK = 1 + random.nextInt(8);
-            Selection selection = selector(SelectionConfig.defaults().withTopK(topK), _ -> random.nextDouble())
+            AgentSelection selection = selector(SelectionConfig.defaults().withTopK(topK), _ -> random.nextDouble())
                     .select(due);
 
-            boolean best = selection.rule() == Selection.Rule.BEST;
+            boolean best = selection.rule() == AgentSelection.Rule.BEST;
             assertThat(selection.selected()).doesNotHaveDuplicates().hasSize(best ? topK : due.size());
-            assertThat(selection.scores()).isSortedAccordingTo(Comparator.comparingDouble(Score::total).reversed());
+            assertThat(selection.scores()).isSortedAccordingTo(Comparator.comparingDouble(AgentScore::total).reversed());
             assertThat(best).isEqualTo(topK < due.size() && selection.scores().getFirst().total()
                     - selection.scores().getLast().total() >= 0.15);
         }
@@ -187,15 +187,15 @@ class AgentSelectorTest {
     @ValueSource(doubles = {-0.01, 1.01, Double.NaN, Double.POSITIVE_INFINITY})
     void refusesNumbersOutsideTheirRange(double bad) {
         assertThatThrownBy(() -> SelectionConfig.defaults().withMinSpread(bad)).hasMessageContaining("minSpread");
-        assertThatThrownBy(() -> new SelectionConfig.Weights(bad, 0, 0, 1)).hasMessageContaining("bandit");
-        assertThatThrownBy(() -> new SelectionConfig.Weights(0, bad, 0, 1)).hasMessageContaining("contribution");
-        assertThatThrownBy(() -> new SelectionConfig.Weights(0, 0, bad, 1)).hasMessageContaining("match");
-        assertThatThrownBy(() -> new SelectionConfig.Weights(0, 0, 1, bad)).hasMessageContaining("prediction");
+        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(bad, 0, 0, 1)).hasMessageContaining("bandit");
+        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(0, bad, 0, 1)).hasMessageContaining("contribution");
+        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(0, 0, bad, 1)).hasMessageContaining("match");
+        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(0, 0, 1, bad)).hasMessageContaining("prediction");
     }
 
     @Test
     void refusesWeightsThatAreAllNothing() {
-        assertThatThrownBy(() -> new SelectionConfig.Weights(0, 0, 0, 0)).hasMessageContaining("not all be 0");
+        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(0, 0, 0, 0)).hasMessageContaining("not all be 0");
     }
 
     private AgentSelector selector(SelectionConfig config) {
@@ -206,19 +206,19 @@ class AgentSelectorTest {
         return new AgentSelector(config, contributions, predictions, learned);
     }
 
-    private static List<Candidate> ten() {
+    private static List<TurnCandidate> ten() {
         return IntStream.range(0, 10).mapToObj(i -> candidate("a" + i, QUESTION)).toList();
     }
 
-    private static List<Candidate> some(String... ids) {
-        List<Candidate> due = new ArrayList<>();
+    private static List<TurnCandidate> some(String... ids) {
+        List<TurnCandidate> due = new ArrayList<>();
         for (String id : ids) {
             due.add(candidate(id, QUESTION));
         }
         return due;
     }
 
-    private static Candidate candidate(String id, Signal... pending) {
-        return new Candidate(AgentProfile.of(id), Arrays.asList(pending));
+    private static TurnCandidate candidate(String id, Signal... pending) {
+        return new TurnCandidate(AgentProfile.of(id), Arrays.asList(pending));
     }
 }

@@ -23,10 +23,10 @@ class CalibrationTrackerTest {
 
     @Test
     void aRunTeachesOnceAlsoAcrossAProcess() {
-        List<Outcome> outcomes = List.of(new Outcome("a", 0.9, true));
+        List<ClaimOutcome> outcomes = List.of(new ClaimOutcome("a", 0.9, true));
         CalibrationTracker first = new CalibrationTracker();
         first.learn("run-1", outcomes);
-        Calibration kept = first.snapshot();
+        CalibrationSnapshot kept = first.snapshot();
 
         CalibrationTracker next = new CalibrationTracker(kept);
         next.learn("run-1", outcomes);
@@ -39,13 +39,13 @@ class CalibrationTrackerTest {
 
     @Test
     void theNewestRunsAreRemembered() {
-        CalibrationTracker tracker = new CalibrationTracker(new Calibration(Map.of())); // Of before runs were noted.
-        for (int run = 0; run <= Calibration.MOST_RUNS; run++) {
-            tracker.learn("run-" + run, List.of(new Outcome("a", 0.9, true)));
+        CalibrationTracker tracker = new CalibrationTracker(new CalibrationSnapshot(Map.of())); // Of before runs were noted.
+        for (int run = 0; run <= CalibrationSnapshot.MAX_RUNS; run++) {
+            tracker.learn("run-" + run, List.of(new ClaimOutcome("a", 0.9, true)));
         }
 
-        assertThat(tracker.snapshot().runs()).hasSize(Calibration.MOST_RUNS).doesNotContain("run-0")
-                .last().isEqualTo("run-" + Calibration.MOST_RUNS);
+        assertThat(tracker.snapshot().runs()).hasSize(CalibrationSnapshot.MAX_RUNS).doesNotContain("run-0")
+                .last().isEqualTo("run-" + CalibrationSnapshot.MAX_RUNS);
     }
 
     @Test
@@ -74,7 +74,7 @@ class CalibrationTrackerTest {
             tracker.outcome("shy", 0.2, true);
             tracker.outcome("unsure", 0, true);
         }
-        Calibration known = tracker.snapshot();
+        CalibrationSnapshot known = tracker.snapshot();
 
         assertThat(known.adjust("wrong", 0.1)).isEqualTo(0.05);
         assertThat(known.adjust("shy", 0.9)).isEqualTo(0.99);
@@ -95,7 +95,7 @@ class CalibrationTrackerTest {
 
     @Test
     void f18ASnapshotDoesNotSeeWhatIsLearnedLater() {
-        Calibration before = tracker.snapshot();
+        CalibrationSnapshot before = tracker.snapshot();
         IntStream.range(0, 20).forEach(_ -> tracker.outcome("a", 0.9, false));
 
         assertThat(before.adjust("a", 0.9)).isEqualTo(0.9);
@@ -114,7 +114,7 @@ class CalibrationTrackerTest {
 
     @Test
     void anAgentTakesAsMuchRoomAfterAMillionClaimsAsAfterOne() {
-        List<Outcome> many = Collections.nCopies(1_000, new Outcome("a", 0.95, true));
+        List<ClaimOutcome> many = Collections.nCopies(1_000, new ClaimOutcome("a", 0.95, true));
         IntStream.range(0, 10).forEach(_ -> tracker.learn(many));
 
         assertThat(tracker.snapshot().of("a").bins()).hasSize(10);
@@ -128,8 +128,8 @@ class CalibrationTrackerTest {
                 proposes("b", "q", 0.8), votes("c", Stance.AGREE, "p", 0.7), votes("d", Stance.DISAGREE, "p", 0.6),
                 votes("e", Stance.ABSTAIN, "p", 0.5), votes("f", Stance.AGREE, "q", 0.4));
 
-        assertThat(Claims.outcomes("p", log, Signal::confidence)).containsExactly(new Outcome("a", 0.9, true),
-                new Outcome("b", 0.8, false), new Outcome("c", 0.7, true), new Outcome("d", 0.6, false));
+        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence)).containsExactly(new ClaimOutcome("a", 0.9, true),
+                new ClaimOutcome("b", 0.8, false), new ClaimOutcome("c", 0.7, true), new ClaimOutcome("d", 0.6, false));
     }
 
     @Test
@@ -137,14 +137,14 @@ class CalibrationTrackerTest {
         List<Signal> log = List.of(votes("c", Stance.DISAGREE, "p", 0.9), votes("c", Stance.AGREE, "p", 0.6),
                 votes("d", Stance.AGREE, "p", 0.9), votes("d", Stance.ABSTAIN, "p", 0.9));
 
-        assertThat(Claims.outcomes("p", log, Signal::confidence)).containsExactly(new Outcome("c", 0.6, true));
+        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence)).containsExactly(new ClaimOutcome("c", 0.6, true));
     }
 
     @Test
     void whatTheRuntimeSaysIsNoClaim() {
         List<Signal> log = List.of(proposes("orchestrator", "p", 1), votes("orchestrator", Stance.AGREE, "p", 1));
 
-        assertThat(Claims.outcomes("p", log, Signal::confidence)).isEmpty();
+        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence)).isEmpty();
     }
 
     @ParameterizedTest
@@ -152,7 +152,7 @@ class CalibrationTrackerTest {
     void refusesConfidencesOutsideTheirRange(double bad) {
         assertThatThrownBy(() -> tracker.outcome("a", bad, true)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("agent a").hasMessageContaining(String.valueOf(bad));
-        assertThat(tracker.snapshot()).isEqualTo(Calibration.NONE);
+        assertThat(tracker.snapshot()).isEqualTo(CalibrationSnapshot.NONE);
     }
 
     @Test
@@ -161,9 +161,9 @@ class CalibrationTrackerTest {
         assertThatThrownBy(() -> new AgentCalibration(List.of(), 0)).hasMessageContaining("10 bins, got 0");
         assertThatThrownBy(() -> new AgentCalibration(AgentCalibration.NONE.bins(), 1)).hasMessageContaining(
                 "got 1");
-        assertThatThrownBy(() -> new AgentCalibration.Bin(1, 0.5, 2)).hasMessageContaining("got 2 and 0.5");
-        assertThatThrownBy(() -> new AgentCalibration.Bin(1, Double.NaN, 1)).hasMessageContaining("NaN");
-        assertThatThrownBy(() -> new AgentCalibration.Bin(-1, 0, 0)).hasMessageContaining("-1 claims");
+        assertThatThrownBy(() -> new AgentCalibration.ConfidenceBin(1, 0.5, 2)).hasMessageContaining("got 2 and 0.5");
+        assertThatThrownBy(() -> new AgentCalibration.ConfidenceBin(1, Double.NaN, 1)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> new AgentCalibration.ConfidenceBin(-1, 0, 0)).hasMessageContaining("-1 claims");
     }
 
     @Test
@@ -172,6 +172,6 @@ class CalibrationTrackerTest {
         tracker.outcome("a", 0.5, true);
 
         assertThat(tracker.snapshot().agents().keySet()).containsExactly("a", "b");
-        assertThat(new Calibration(Map.of()).agents()).isEmpty();
+        assertThat(new CalibrationSnapshot(Map.of()).agents()).isEmpty();
     }
 }

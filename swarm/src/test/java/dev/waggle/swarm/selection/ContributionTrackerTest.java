@@ -13,10 +13,10 @@ class ContributionTrackerTest {
     void f24TwoProposalsAndThreeVotesAndAZeroRow() {
         tracker.join("busy");
         tracker.join("silent");
-        tracker.said("busy", Signals.proposes("busy", "p", 0.5));
-        tracker.said("busy", Signals.proposes("busy", "q", 0.7));
+        tracker.record("busy", Signals.proposes("busy", "p", 0.5));
+        tracker.record("busy", Signals.proposes("busy", "q", 0.7));
         for (Stance stance : Stance.values()) {
-            tracker.said("busy", Signals.votes("busy", stance, "p", 0.6));
+            tracker.record("busy", Signals.votes("busy", stance, "p", 0.6));
         }
 
         assertThat(tracker.all().values()).containsExactly(new AgentContribution("busy", 5, 2, 0, 3, 0.6),
@@ -25,9 +25,9 @@ class ContributionTrackerTest {
 
     @Test
     void challengesHaveAColumnAndOtherSignalsOnlyCount() {
-        tracker.said("a", Signals.signal("1", "challenge", "a", 0.5));
-        tracker.said("a", Signals.signal("2", "discovery", "a", 0.5));
-        tracker.said("a", Signals.signal("3", "doubt", "a", 0.5));
+        tracker.record("a", Signals.signal("1", "challenge", "a", 0.5));
+        tracker.record("a", Signals.signal("2", "discovery", "a", 0.5));
+        tracker.record("a", Signals.signal("3", "doubt", "a", 0.5));
 
         assertThat(tracker.of("a")).isEqualTo(new AgentContribution("a", 3, 0, 1, 0, 0.5));
     }

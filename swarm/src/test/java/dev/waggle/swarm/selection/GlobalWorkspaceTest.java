@@ -20,13 +20,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class GlobalWorkspaceTest {
 
-    private static final WorkspaceConfig ON = WorkspaceConfig.defaults().on();
+    private static final WorkspaceConfig ON = WorkspaceConfig.defaults().withWorkspaceEnabled();
 
     @Test
     void isOffUnlessSomebodySwitchesItOn() {
         List<Signal> round = List.of(signal("1", "proposal", "a", 1), signal("2", "task:new", "orchestrator", 1));
 
-        Broadcast broadcast = new GlobalWorkspace(WorkspaceConfig.defaults()).ignite(round);
+        WorkspaceBroadcast broadcast = new GlobalWorkspace(WorkspaceConfig.defaults()).ignite(round);
 
         assertThat(broadcast.ignited()).isEmpty();
         assertThat(broadcast.normal()).isEqualTo(round);
@@ -37,7 +37,7 @@ class GlobalWorkspaceTest {
         Signal seeing = signal("1", "challenge", "a", 0.8, CausalLevel.CORRELATION);
         Signal imagining = signal("2", "challenge", "b", 0.8, CausalLevel.COUNTERFACTUAL);
 
-        Broadcast broadcast = new GlobalWorkspace(ON.withMaxIgnitedPerRound(1)).ignite(List.of(seeing, imagining));
+        WorkspaceBroadcast broadcast = new GlobalWorkspace(ON.withMaxIgnitedPerRound(1)).ignite(List.of(seeing, imagining));
 
         assertThat(broadcast.ignited()).containsExactly(imagining);
         assertThat(broadcast.normal()).containsExactly(seeing);
@@ -47,7 +47,7 @@ class GlobalWorkspaceTest {
     void infrastructureAndForeignTypesNeverCompete() {
         List<Signal> round = List.of(signal("1", "my:type", "a", 1), signal("2", "task:new", "orchestrator", 1));
 
-        Broadcast broadcast = new GlobalWorkspace(ON.withIgnitionThreshold(0)).ignite(round);
+        WorkspaceBroadcast broadcast = new GlobalWorkspace(ON.withIgnitionThreshold(0)).ignite(round);
 
         assertThat(broadcast.ignited()).isEmpty();
         assertThat(broadcast.normal()).isEqualTo(round);
@@ -111,13 +111,13 @@ class GlobalWorkspaceTest {
         Signal strong = signal("1", "proposal", "a", 1);
         Signal question = signal("2", "task:new", "orchestrator", 1);
         Signal found = signal("3", "discovery", "b", 0.1);
-        Broadcast broadcast = new GlobalWorkspace(ON).ignite(List.of(question, found, strong));
+        WorkspaceBroadcast broadcast = new GlobalWorkspace(ON).ignite(List.of(question, found, strong));
 
-        assertThat(broadcast.lead(List.of(question, found))).containsExactly(question, found);
+        assertThat(broadcast.prioritize(List.of(question, found))).containsExactly(question, found);
         assertThat(broadcast.reaches(List.of(question, found))).isFalse();
-        assertThat(broadcast.lead(List.of(question, found, strong))).containsExactly(strong, question, found);
+        assertThat(broadcast.prioritize(List.of(question, found, strong))).containsExactly(strong, question, found);
         assertThat(broadcast.reaches(List.of(question, strong))).isTrue();
-        assertThat(Broadcast.NONE.lead(List.of(found))).containsExactly(found);
+        assertThat(WorkspaceBroadcast.NONE.prioritize(List.of(found))).containsExactly(found);
     }
 
     @Test

@@ -14,8 +14,8 @@ class PredictionEngineTest {
 
     @Test
     void agentsExpectWhatTheyThemselvesHeard() {
-        engine.came("a", SignalType.DISCOVERY);
-        engine.came("b", SignalType.VOTE);
+        engine.record("a", SignalType.DISCOVERY);
+        engine.record("b", SignalType.VOTE);
         engine.compare();
         engine.predict();
 
@@ -26,12 +26,12 @@ class PredictionEngineTest {
 
     @Test
     void theSameRoundSurprisesTheOneThatDidNotExpectIt() {
-        engine.came("expecting", SignalType.VOTE);
-        engine.came("other", SignalType.DISCOVERY);
+        engine.record("expecting", SignalType.VOTE);
+        engine.record("other", SignalType.DISCOVERY);
         engine.compare();
         engine.predict();
-        engine.came("expecting", SignalType.VOTE);
-        engine.came("other", SignalType.VOTE);
+        engine.record("expecting", SignalType.VOTE);
+        engine.record("other", SignalType.VOTE);
 
         Map<String, PredictionError> errors = engine.compare();
 
@@ -43,7 +43,7 @@ class PredictionEngineTest {
     @Test
     void nothingThatCameIsNoSurprise() {
         engine.join("a");
-        engine.came("b", SignalType.VOTE);
+        engine.record("b", SignalType.VOTE);
 
         assertThat(engine.compare()).containsEntry("a", new PredictionError(0, 0));
         assertThat(engine.compare().values()).containsOnly(new PredictionError(0, 0));
@@ -52,7 +52,7 @@ class PredictionEngineTest {
 
     @Test
     void whatIsOlderThanThreeRoundsIsForgotten() {
-        engine.came("a", SignalType.VOTE);
+        engine.record("a", SignalType.VOTE);
         for (int round = 0; round < 4; round++) {
             engine.compare();
         }
@@ -64,8 +64,8 @@ class PredictionEngineTest {
     @Test
     void typesThatNobodyExpectsChangeNothing() {
         engine.join("a");
-        engine.came("a", SignalType.TASK_NEW);
-        engine.came("a", SignalType.custom("my:type"));
+        engine.record("a", SignalType.TASK_NEW);
+        engine.record("a", SignalType.custom("my:type"));
 
         assertThat(engine.compare().values()).containsOnly(new PredictionError(0, 0));
     }
@@ -73,7 +73,7 @@ class PredictionEngineTest {
     @Test
     void expectationsAreSharesThatSumToOne() {
         for (SignalType type : SignalType.SWARM) {
-            engine.came("a", type);
+            engine.record("a", type);
         }
         engine.compare();
         engine.predict();

@@ -39,12 +39,12 @@ class SelectionVectorsTest {
     @MethodSource("workspaceRounds")
     void theSameSignalsIgnite(int round) {
         JsonNode rounds = SHARED.get("globalWorkspace");
-        GlobalWorkspace workspace = new GlobalWorkspace(WorkspaceConfig.defaults().on());
+        GlobalWorkspace workspace = new GlobalWorkspace(WorkspaceConfig.defaults().withWorkspaceEnabled());
         for (int before = 0; before < round; before++) {
             workspace.ignite(signals(rounds.get(before).get("signals")));
         }
 
-        Broadcast broadcast = workspace.ignite(signals(rounds.get(round).get("signals")));
+        WorkspaceBroadcast broadcast = workspace.ignite(signals(rounds.get(round).get("signals")));
 
         assertThat(broadcast.ignited()).extracting(Signal::id).isEqualTo(texts(rounds.get(round).get("ignited")));
         assertThat(broadcast.normal()).extracting(Signal::id).isEqualTo(texts(rounds.get(round).get("normal")));
@@ -91,7 +91,7 @@ class SelectionVectorsTest {
     }
 
     private static void hear(PredictionEngine engine, JsonNode round) {
-        texts(round.get("actual")).forEach(type -> engine.came("a", SignalType.swarm(type)));
+        texts(round.get("actual")).forEach(type -> engine.record("a", SignalType.swarm(type)));
     }
 
     private static List<Signal> signals(JsonNode nodes) {

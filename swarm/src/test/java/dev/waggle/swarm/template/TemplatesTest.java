@@ -20,13 +20,13 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.signal.harness.Meter;
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Briefing;
-import dev.waggle.swarm.agent.Mail;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
@@ -35,9 +35,9 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.reaction.Strategy;
+import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.event.Refusal;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -138,13 +138,13 @@ class TemplatesTest {
         TemplateSpec template = Templates.named(name);
         Troupe troupe = new Troupe(template);
 
-        SwarmResult result = solve(template.playedBy(troupe, everyTurn()));
+        SwarmResult result = solve(template.withModel(troupe, everyTurn()));
 
         assertThat(result.answer()).isEqualTo(Troupe.ANSWER);
         assertThat(result.consensus().decided()).isTrue();
         assertThat(result.failures()).isEmpty();
         // Several propose the same at once, and that is one proposal.
-        assertThat(result.activity().refusals()).allMatch(refusal -> refusal.reason() == Refusal.Reason.SAME_PROPOSAL);
+        assertThat(result.activity().refusals()).allMatch(refusal -> refusal.reason() == SignalRefusal.Reason.SAME_PROPOSAL);
         assertThat(result.timing().roundsUsed()).isLessThanOrEqualTo(template.maxRounds());
         // Whoever has something to listen to was asked: nobody sat there deaf.
         assertThat(new HashSet<>(troupe.asked())).hasSize(template.roles().size());
@@ -239,7 +239,7 @@ class TemplatesTest {
 
     /** What defers says nothing, which is no matter of templates. */
     private static ModelAgentConfig everyTurn() {
-        return ModelAgentConfig.of(Troupe::read).withStrategies(EnumSet.complementOf(EnumSet.of(Strategy.DEFER)));
+        return ModelAgentConfig.of(Troupe::read).withStrategies(EnumSet.complementOf(EnumSet.of(ReactionStrategy.DEFER)));
     }
 
     /** Whether a role of that personality thinks about a signal of that type, .8 sure of itself. */
@@ -248,11 +248,11 @@ class TemplatesTest {
         Troupe troupe = new Troupe(template);
         ModelAgent agent = new ModelAgent(role.profile(), troupe, everyTurn().withPersonality(personality));
         World own = world.fork("agent " + role.id());
-        Participant participant = agent.join(new Briefing(Task.of("Why?"), "run", own.random("test"), own,
-                Meter.free()));
+        Participant participant = agent.join(new JoinContext(Task.of("Why?"), "run", own.random("test"), own,
+                CallMeter.free()));
         Signal signal = signal(type);
-        participant.react(new Turn(1, 1, new Mail(List.of(signal), List.of()), filter -> List.of(signal),
-                new Turn.Time(world.now(), Duration.ofMinutes(1)), told -> {
+        participant.react(new Turn(1, 1, new AgentMail(List.of(signal), List.of()), filter -> List.of(signal),
+                new Turn.TurnTime(world.now(), Duration.ofMinutes(1)), told -> {
                 }));
         return !troupe.asked().isEmpty();
     }

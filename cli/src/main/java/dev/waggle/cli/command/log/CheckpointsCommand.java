@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style.Ink;
-import dev.waggle.cli.terminal.Table;
-import dev.waggle.cli.terminal.Table.Cell;
-import dev.waggle.cli.terminal.Table.Column;
-import dev.waggle.cli.terminal.Table.Side;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextTable.Cell;
+import dev.waggle.cli.terminal.TextTable.Column;
+import dev.waggle.cli.terminal.TextTable.Side;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.signal.JsonValue;
@@ -32,9 +32,9 @@ import dev.waggle.cli.option.DataOption;
         description = "Shows and deletes saved states.")
 public final class CheckpointsCommand {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
-    public CheckpointsCommand(Screen screen) {
+    public CheckpointsCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
@@ -51,7 +51,7 @@ public final class CheckpointsCommand {
             screen.out().println("no checkpoints");
             return 0;
         }
-        try (Table table = new Table(screen.out(), screen.style(), List.of(new Column("id", Side.LEFT),
+        try (TextTable table = new TextTable(screen.out(), screen.style(), List.of(new Column("id", Side.LEFT),
                 new Column("saved at", Side.LEFT), new Column("bytes", Side.RIGHT)))) {
             listings.forEach(one -> table.row(List.of(Cell.of(one.id()), savedAt(one),
                     Cell.of(String.valueOf(one.bytes())))));
@@ -82,7 +82,7 @@ public final class CheckpointsCommand {
 
     private static CheckpointStore store(Path data) {
         if (!Files.isDirectory(data)) {
-            throw new UserError("there is no folder " + data, "Name the data folder that the program uses.");
+            throw new UserException("there is no folder " + data, "Name the data folder that the program uses.");
         }
         return FileCheckpointStore.open(data, World.system());
     }
@@ -92,12 +92,12 @@ public final class CheckpointsCommand {
         try {
             return use.get();
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
     }
 
-    private static UserError unknown(String id, Path data) {
-        return new UserError("there is no checkpoint " + id + " in " + data, "See waggle checkpoints list.");
+    private static UserException unknown(String id, Path data) {
+        return new UserException("there is no checkpoint " + id + " in " + data, "See waggle checkpoints list.");
     }
 
     private static Cell savedAt(CheckpointListing one) {

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 import dev.waggle.cli.terminal.EntryLine;
-import dev.waggle.cli.terminal.PayloadJson;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.SignalPayloadJson;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
@@ -33,14 +33,14 @@ public final class EntryFormat {
      *
      * @param template an entry by its words, for example <code>{{ signal.name }} {{ signal.by }}</code>; null for none
      */
-    static Function<LogEntry, String> of(boolean json, @Nullable String template, Style style) {
+    static Function<LogEntry, String> of(boolean json, @Nullable String template, TextStyle style) {
         if (template == null) {
             return json
                     ? entry -> JsonText.write(EntryCodec.encode(entry))
                     : entry -> EntryLine.of(entry, style);
         }
         if (json) {
-            throw new UserError("--json and --format exclude each other", "Leave one of them away.");
+            throw new UserException("--json and --format exclude each other", "Leave one of them away.");
         }
         Template read = template(template);
         return entry -> expand(read, entry);
@@ -50,7 +50,7 @@ public final class EntryFormat {
         try {
             return template.expand(TemplateContext.ofSignal(signal(entry)), VisibleText::of);
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
     }
 
@@ -59,11 +59,11 @@ public final class EntryFormat {
         try {
             template = Template.of(text);
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
         for (String path : template.paths()) {
             if (!path.equals("signal") && !path.startsWith("signal.")) {
-                throw new UserError("--format knows only signal, got {{ " + VisibleText.of(path) + " }}",
+                throw new UserException("--format knows only signal, got {{ " + VisibleText.of(path) + " }}",
                         "Use for example {{ signal.name }} or {{ signal.payload.content }}.");
             }
         }
@@ -75,7 +75,7 @@ public final class EntryFormat {
         Signal signal = entry.signal();
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("name", JsonValue.of(signal.type().text()));
-        fields.put("payload", PayloadJson.of(signal));
+        fields.put("payload", SignalPayloadJson.of(signal));
         fields.put("id", JsonValue.of(signal.id()));
         fields.put("source", JsonValue.of(signal.source().label()));
         fields.put("seq", JsonValue.of(entry.sequence()));

@@ -10,18 +10,18 @@ import java.util.Set;
 import java.util.function.Function;
 
 import dev.waggle.cli.journal.JournalOpener;
-import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.ThreadView;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.exchange.Importer;
+import dev.waggle.journal.exchange.JournalImporter;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
@@ -43,9 +43,9 @@ public final class LogCommand {
     /** Most signals shown of a thread. */
     private static final int MAX_SHOWN = 1000;
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
-    public LogCommand(Screen screen) {
+    public LogCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
@@ -65,7 +65,7 @@ public final class LogCommand {
                     description = EntryFormat.HELP) @Nullable String format,
             @Option(names = "--json", description = "entries as they stand in the file") boolean json) {
         if (from < 1 || (limit != null && limit < 0)) {
-            throw new UserError("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
+            throw new UserException("--from must be at least 1 and --limit at least 0, got " + from + " and " + limit,
                     "See waggle log show --help.");
         }
         Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
@@ -100,7 +100,7 @@ public final class LogCommand {
             @Option(names = "--json", description = "entries as they stand in the file") boolean json)
             throws InterruptedException {
         if (count < 0) {
-            throw new UserError("--lines must be at least 0, got " + count, "Use for example -n 20.");
+            throw new UserException("--lines must be at least 0, got " + count, "Use for example -n 20.");
         }
         Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
         try (JournalReader journal = JournalOpener.open(file)) {
@@ -137,32 +137,32 @@ public final class LogCommand {
             JournalOpener.report(journal, screen);
         }
         if (threads.isEmpty() || (wanted != null && !threads.contains(wanted))) {
-            throw new UserError(file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
+            throw new UserException(file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
                     "Threads are written by a connectivity layer whose ledger is that journal.");
         }
-        LosslessLayer layer = restored(file, facts);
+        DefaultConnectivityLayer layer = restored(file, facts);
         threads.stream().filter(thread -> wanted == null || wanted.equals(thread))
                 .forEach(thread -> printThread(layer, thread, all, json));
         return 0;
     }
 
     /** Anybody can write what looks like a fact, so only what the layer itself wrote counts, and an import is none of it. */
-    private static LosslessLayer restored(Path file, List<LogEntry> facts) {
-        Optional<LogEntry> imported = facts.stream().filter(entry -> entry.emission().by().equals(Importer.EMITTER))
+    private static DefaultConnectivityLayer restored(Path file, List<LogEntry> facts) {
+        Optional<LogEntry> imported = facts.stream().filter(entry -> entry.emission().by().equals(JournalImporter.EMITTER))
                 .findFirst();
         if (imported.isPresent()) {
-            throw new UserError("entry " + imported.get().sequence() + " of " + file
+            throw new UserException("entry " + imported.get().sequence() + " of " + file
                     + " was imported, and threads are restored only from what their own layer wrote",
                     "Name the journal that the layer wrote. Of this one, waggle log show --type 'connectivity/**' shows"
                             + " the entries.");
         }
-        return LosslessLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
+        return DefaultConnectivityLayer.restore(World.system(), ConnectivityLayerConfig.defaults(), facts);
     }
 
     private void follow(Path file, long after, Function<LogEntry, String> lines) throws InterruptedException {
         try (JournalReader journal = JournalOpener.open(file)) {
             if (journal.isCompressed()) {
-                throw new UserError(file + " is compressed, so nothing will be appended to it", "Leave --follow away.");
+                throw new UserException(file + " is compressed, so nothing will be appended to it", "Leave --follow away.");
             }
             while (!screen.out().checkError()) {
                 for (Optional<LogEntry> next = journal.next(after + 1); next.isPresent(); next = journal
@@ -178,11 +178,11 @@ public final class LogCommand {
         try {
             return Pattern.of(text);
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
     }
 
-    private void printThread(LosslessLayer layer, String thread, boolean all, boolean json) {
+    private void printThread(DefaultConnectivityLayer layer, String thread, boolean all, boolean json) {
         SignalQuery query = SignalQuery.of(thread).withLimit(MAX_SHOWN).withOrder(SignalQuery.Order.OLDEST);
         List<ConnectivitySignal> signals = layer.query(all ? query.withStates() : query);
         if (json) {

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 
 import dev.waggle.cli.terminal.EntryLine;
-import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.SnapshotView;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.transcript.Player;
-import dev.waggle.cli.journal.JournalEntries;
+import dev.waggle.cli.journal.JournalSnapshot;
 
 /**
  * A player that is led by lines of text, from a person or a pipe, and says after each of them where it is. Owned by one
@@ -28,11 +28,11 @@ final class PlayerConsole {
 
     private final Player player;
     private final List<LogEntry> entries;
-    private final Screen screen;
+    private final TerminalScreen screen;
     private final boolean json;
     private boolean understood = true;
 
-    PlayerConsole(Player player, List<LogEntry> entries, Screen screen, boolean json) {
+    PlayerConsole(Player player, List<LogEntry> entries, TerminalScreen screen, boolean json) {
         this.player = player;
         this.entries = entries;
         this.screen = screen;
@@ -65,7 +65,7 @@ final class PlayerConsole {
             switch (word.toLowerCase(Locale.ROOT)) {
                 case "", "step" -> move(player.index() + count(rest));
                 case "back" -> move(player.index() - count(rest));
-                case "goto" -> move(JournalEntries.indexOf(entries, number("SEQ", rest, 0)));
+                case "goto" -> move(JournalSnapshot.indexOf(entries, number("SEQ", rest, 0)));
                 case "rewind" -> move(-1);
                 case "end" -> move(player.total() - 1L);
                 case "next" -> arrive(player.gotoNext(Pattern.of(rest)).isPresent(), "no later entry matches " + rest);
@@ -97,7 +97,7 @@ final class PlayerConsole {
 
     /** Programs read results only. */
     private void note(String text) {
-        (json ? screen.err() : screen.out()).println(screen.style().paint(Ink.YELLOW, Style.printable(text)));
+        (json ? screen.err() : screen.out()).println(screen.style().paint(Ink.YELLOW, TextStyle.printable(text)));
         screen.err().flush();
     }
 
@@ -136,7 +136,7 @@ final class PlayerConsole {
         understood = false;
         screen.out().flush();
         screen.err().println(screen.style().paint(Ink.RED, "waggle: ")
-                + Style.printable(problem.replaceAll("\\s*\\R\\s*", " ")));
+                + TextStyle.printable(problem.replaceAll("\\s*\\R\\s*", " ")));
         screen.err().flush();
     }
 

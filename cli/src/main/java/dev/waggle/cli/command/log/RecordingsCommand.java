@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.journal.recording.Recorder;
+import dev.waggle.journal.recording.RecordingWriter;
 import dev.waggle.journal.recording.Recording;
 import dev.waggle.journal.recording.RecordingLabel;
 import dev.waggle.journal.recording.RecordingQuery;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.journal.JournalEntries;
+import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.option.DataOption;
 
 /** {@code waggle recordings}: runs that are kept under a name. */
@@ -38,9 +38,9 @@ import dev.waggle.cli.option.DataOption;
         footer = {"", "Play one: waggle log play .waggle/recordings/ID --at-checkpoint NAME"})
 public final class RecordingsCommand {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
-    public RecordingsCommand(Screen screen) {
+    public RecordingsCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
@@ -57,13 +57,13 @@ public final class RecordingsCommand {
             @Nullable List<String> tags,
             @Mixin DataOption folder) {
         RecordingLabel label = label(name, harness, tags);
-        List<LogEntry> entries = run(JournalEntries.read(journal, run, screen).entries(), journal);
-        try (Recorder recorder = store(folder).create(label)) {
+        List<LogEntry> entries = run(JournalSnapshot.read(journal, run, screen).entries(), journal);
+        try (RecordingWriter recorder = store(folder).create(label)) {
             entries.forEach(entry -> recorder.append(entry.signal(), entry.emission()));
             recorder.finish(Recording.Outcome.COMPLETE, null);
             screen.out().println(recorder.id());
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
         return 0;
     }
@@ -83,7 +83,7 @@ public final class RecordingsCommand {
         try {
             query = new RecordingQuery(harness, tags == null ? Set.of() : new HashSet<>(tags), offset, limit);
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
         List<Recording> found = store(folder).list(query);
         found.forEach(one -> screen.out().println(json ? JsonText.write(json(one)) : line(one)));
@@ -98,12 +98,12 @@ public final class RecordingsCommand {
     int mark(@Parameters(index = "0", paramLabel = "ID", description = "which recording") String id,
             @Parameters(index = "1", paramLabel = "NAME", description = "the name of the mark") String name,
             @Mixin DataOption folder) {
-        try (Recorder recorder = store(folder).resume(id)) {
+        try (RecordingWriter recorder = store(folder).resume(id)) {
             screen.out().println(name + " marks signal " + recorder.checkpoint(name).index());
         } catch (UnknownRecordingException unknown) {
             throw unknown(unknown);
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
         return 0;
     }
@@ -112,7 +112,7 @@ public final class RecordingsCommand {
     int delete(@Parameters(paramLabel = "ID", description = "which recording") String id,
             @Mixin DataOption folder) {
         if (!store(folder).delete(id)) {
-            throw new UserError("there is no recording \"" + Style.printable(id) + '"', "See waggle recordings list.");
+            throw new UserException("there is no recording \"" + TextStyle.printable(id) + '"', "See waggle recordings list.");
         }
         screen.out().println("deleted " + id);
         return 0;
@@ -126,14 +126,14 @@ public final class RecordingsCommand {
                 return entries.stream().filter(each -> run.equals(each.signal().scope().run())).toList();
             }
         }
-        throw new UserError(journal + " holds no run", "Name a journal that waggle solve wrote with --log or --data.");
+        throw new UserException(journal + " holds no run", "Name a journal that waggle solve wrote with --log or --data.");
     }
 
     private static RecordingLabel label(@Nullable String name, @Nullable String harness, @Nullable List<String> tags) {
         try {
             return new RecordingLabel(name, harness, tags == null ? List.of() : new ArrayList<>(tags));
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
     }
 
@@ -141,15 +141,15 @@ public final class RecordingsCommand {
         return RecordingStore.open(folder.folder().resolve("recordings"), JournalConfig.defaults(), World.system());
     }
 
-    private static UserError unknown(UnknownRecordingException unknown) {
-        return new UserError(String.valueOf(unknown.getMessage()), "See waggle recordings list.");
+    private static UserException unknown(UnknownRecordingException unknown) {
+        return new UserException(String.valueOf(unknown.getMessage()), "See waggle recordings list.");
     }
 
     private static String line(Recording one) {
         RecordingLabel label = one.label();
         return String.format(Locale.ROOT, "  %s  %s  %6d signals  %-10s %s %s", one.id(), one.createdAt(),
-                one.signalCount(), word(one), label.name() == null ? "" : Style.printable(label.name()),
-                label.tags().isEmpty() ? "" : "[" + Style.printable(String.join(", ", label.tags())) + "]");
+                one.signalCount(), word(one), label.name() == null ? "" : TextStyle.printable(label.name()),
+                label.tags().isEmpty() ? "" : "[" + TextStyle.printable(String.join(", ", label.tags())) + "]");
     }
 
     private static JsonValue json(Recording one) {

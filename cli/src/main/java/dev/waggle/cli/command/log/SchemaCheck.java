@@ -2,35 +2,35 @@ package dev.waggle.cli.command.log;
 
 import java.util.Optional;
 
-import dev.waggle.cli.input.LineSource;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.input.LineReader;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.LineCodec;
-import dev.waggle.journal.schema.Schemas;
-import dev.waggle.journal.schema.Violation;
+import dev.waggle.journal.schema.JsonSchemas;
+import dev.waggle.journal.schema.SchemaViolation;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the values of one file and tells what is refused, a line each. Used once, by one thread. */
 final class SchemaCheck {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
     private final @Nullable String schema;
     private long values;
     private long refused;
 
     /** Checks by that schema, or by what each value looks like. */
-    SchemaCheck(Screen screen, @Nullable String schema) {
+    SchemaCheck(TerminalScreen screen, @Nullable String schema) {
         this.screen = screen;
         this.schema = schema;
     }
 
     /** One value a line or, when the first line is none, one value in all. */
-    void all(LineSource lines) {
+    void all(LineReader lines) {
         Optional<String> first = nextLine(lines);
         if (first.isEmpty()) {
-            throw new UserError(lines.name() + " is empty", "Give it JSON, one value a line or one in all.");
+            throw new UserException(lines.name() + " is empty", "Give it JSON, one value a line or one in all.");
         }
         if (isJson(first.get())) {
             for (Optional<String> line = first; line.isPresent(); line = nextLine(lines)) {
@@ -51,7 +51,7 @@ final class SchemaCheck {
         boolean accepted = true;
         try {
             JsonValue value = JsonText.read(text);
-            for (Violation violation : Schemas.validate(schema == null ? lookOf(value) : schema, value)) {
+            for (SchemaViolation violation : JsonSchemas.validate(schema == null ? lookOf(value) : schema, value)) {
                 screen.out().println(where + ": " + violation);
                 accepted = false;
             }
@@ -72,7 +72,7 @@ final class SchemaCheck {
         return "envelope";
     }
 
-    private static Optional<String> nextLine(LineSource lines) {
+    private static Optional<String> nextLine(LineReader lines) {
         Optional<String> line = lines.next();
         while (line.isPresent() && line.get().isBlank()) {
             line = lines.next();
@@ -89,12 +89,12 @@ final class SchemaCheck {
         }
     }
 
-    private static String whole(LineSource lines, String first) {
+    private static String whole(LineReader lines, String first) {
         StringBuilder text = new StringBuilder(first);
         for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
             text.append('\n').append(line.get());
             if (text.length() > LineCodec.MAX_LINE) {
-                throw new UserError(lines.name() + " is no JSON in its first line, and too long to be one value",
+                throw new UserException(lines.name() + " is no JSON in its first line, and too long to be one value",
                         "Break it into one value a line: jq -c . does that.");
             }
         }

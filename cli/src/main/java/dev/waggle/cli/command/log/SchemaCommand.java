@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.input.InputFile;
-import dev.waggle.cli.input.LineSource;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.input.LineReader;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.LineCodec;
-import dev.waggle.journal.schema.Schemas;
+import dev.waggle.journal.schema.JsonSchemas;
 import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,7 +31,7 @@ public final class SchemaCommand implements Callable<Integer> {
     private static final List<
             String> FOLDERS = List.of("", "payload/", "payload/harness/", "harness/", "part/", "form/");
 
-    private final Screen screen;
+    private final TerminalScreen screen;
     private final InputStream in;
 
     @Parameters(arity = "0..1", paramLabel = "TYPE", //
@@ -45,7 +45,7 @@ public final class SchemaCommand implements Callable<Integer> {
             description = "what the values should be (default: what they look like)")
     private @Nullable String as;
 
-    public SchemaCommand(Screen screen, InputStream in) {
+    public SchemaCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
     }
@@ -57,24 +57,24 @@ public final class SchemaCommand implements Callable<Integer> {
             return check(file, wanted == null ? null : known(wanted));
         }
         if (as != null) {
-            throw new UserError("--as says what --check takes the values for", "Add --check FILE.");
+            throw new UserException("--as says what --check takes the values for", "Add --check FILE.");
         }
         if (name == null) {
-            Schemas.names().forEach(each -> screen.out().printf("  %-36s %s%n", each, Schemas.title(each)));
+            JsonSchemas.names().forEach(each -> screen.out().printf("  %-36s %s%n", each, JsonSchemas.title(each)));
         } else {
-            screen.out().print(Schemas.of(known(name)));
+            screen.out().print(JsonSchemas.of(known(name)));
         }
         return 0;
     }
 
     /** A name of the list, or the end of one: {@code vote} is {@code payload/vote}. */
     private static String known(String wanted) {
-        return FOLDERS.stream().map(folder -> folder + wanted).filter(Schemas.names()::contains).findFirst()
-                .orElseThrow(() -> new UserError("there is no schema \"" + wanted + "\"", remedy(wanted)));
+        return FOLDERS.stream().map(folder -> folder + wanted).filter(JsonSchemas.names()::contains).findFirst()
+                .orElseThrow(() -> new UserException("there is no schema \"" + wanted + "\"", remedy(wanted)));
     }
 
     private static String remedy(String wanted) {
-        List<String> written = Schemas.names().stream()
+        List<String> written = JsonSchemas.names().stream()
                 .flatMap(each -> FOLDERS.stream().filter(each::startsWith)
                         .map(folder -> each.substring(folder.length())))
                 .toList();
@@ -85,7 +85,7 @@ public final class SchemaCommand implements Callable<Integer> {
     private int check(String path, @Nullable String schema) {
         try (InputFile opened = path.equals("-")
                 ? InputFile.of(InputFile.name(path), in, LineCodec.MAX_LINE)
-                : InputFile.open(path, screen, LineCodec.MAX_LINE); LineSource lines = new LineSource(opened)) {
+                : InputFile.open(path, screen, LineCodec.MAX_LINE); LineReader lines = new LineReader(opened)) {
             SchemaCheck check = new SchemaCheck(screen, schema);
             check.all(lines);
             return check.refused() == 0 ? 0 : REFUSED;

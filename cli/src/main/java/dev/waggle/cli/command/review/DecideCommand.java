@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.decide.AtomicFile;
-import dev.waggle.cli.decide.Column;
-import dev.waggle.cli.decide.Column.Need;
+import dev.waggle.cli.decide.RecordColumn;
+import dev.waggle.cli.decide.RecordColumn.Need;
 import dev.waggle.cli.decide.CsvReport;
-import dev.waggle.swarm.review.batch.Decider;
+import dev.waggle.swarm.review.batch.BatchDecider;
 import dev.waggle.cli.decide.JsonReport;
-import dev.waggle.cli.decide.Panel;
-import dev.waggle.cli.decide.Report;
+import dev.waggle.cli.decide.AgentPanel;
+import dev.waggle.cli.decide.DecisionReport;
 import dev.waggle.cli.decide.TableReport;
 import dev.waggle.cli.decide.VoteReader;
 import dev.waggle.cli.decide.VoteReader.VoteColumns;
-import dev.waggle.swarm.review.batch.Votes;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.swarm.review.batch.VoteStore;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -45,7 +45,7 @@ public final class DecideCommand implements Callable<Integer> {
 
     private static final String STANDARD_INPUT = "-";
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(paramLabel = "FILE", description = "CSV with a line of column names, or JSON lines; gzip or not; - is "
             + "standard input.")
@@ -95,7 +95,7 @@ public final class DecideCommand implements Callable<Integer> {
     private int minVoters;
 
     @ArgGroup
-    private Form form = new Form();
+    private OutputFormat form = new OutputFormat();
 
     @Option(names = "--out", paramLabel = "FILE", description = "Write there instead of to the screen; whole or not at "
             + "all.")
@@ -108,12 +108,12 @@ public final class DecideCommand implements Callable<Integer> {
     @Option(names = "--all", description = "The table shows all items.")
     private boolean all;
 
-    public DecideCommand(Screen screen) {
+    public DecideCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
     /** What comes out; a table unless one of these is given. */
-    private static final class Form {
+    private static final class OutputFormat {
 
         @Option(names = "--json", description = "One JSON document instead of the table.")
         private boolean json;
@@ -128,12 +128,12 @@ public final class DecideCommand implements Callable<Integer> {
         refuseContradictions();
         Path target = out == null ? null : AtomicFile.checked(out);
         VoteReader reader = new VoteReader(screen);
-        reader.readVotes(file, voteColumns(), agents == null ? Panel.everybody() : Panel.of(agents));
+        reader.readVotes(file, voteColumns(), agents == null ? AgentPanel.all() : AgentPanel.of(agents));
         if (truth != null) {
             reader.readTruths(truth, truthItemColumn(), truthAnswerColumn());
         }
-        Votes votes = reader.votes();
-        Decider decider = new Decider(config, votes);
+        VoteStore votes = reader.votes();
+        BatchDecider decider = new BatchDecider(config, votes);
         if (target == null) {
             toScreen(decider, votes);
         } else {
@@ -144,27 +144,27 @@ public final class DecideCommand implements Callable<Integer> {
 
     private ConsensusConfig config() {
         try {
-            return ConsensusConfig.defaults().withStrategy(Strategies.named(strategy)).withThreshold(threshold)
+            return ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy)).withThreshold(threshold)
                     .withMinVoters(minVoters).withBallots(BallotRule.EXCLUSIVE);
         } catch (IllegalArgumentException refusal) {
-            throw UserError.of(refusal);
+            throw UserException.of(refusal);
         }
     }
 
     private void refuseContradictions() {
         if (top < 0) {
-            throw new UserError("--top must be at least 0, got " + top, "0 shows the summary alone.");
+            throw new UserException("--top must be at least 0, got " + top, "0 shows the summary alone.");
         }
         if (truth != null && truthColumn != null) {
-            throw new UserError("--truth and --truth-column both say where the right answers are",
+            throw new UserException("--truth and --truth-column both say where the right answers are",
                     "Give one of them; --truth-answer names the column of the other file.");
         }
         if (truth == null && (truthItem != null || truthAnswer != null)) {
-            throw new UserError("--truth-item and --truth-answer name columns of the file given with --truth",
+            throw new UserException("--truth-item and --truth-answer name columns of the file given with --truth",
                     "Give --truth FILE too, or --truth-column for a column beside the votes.");
         }
         if (STANDARD_INPUT.equals(truth) && STANDARD_INPUT.equals(file)) {
-            throw new UserError("votes and truth cannot both come from standard input", "Put one of them in a file.");
+            throw new UserException("votes and truth cannot both come from standard input", "Put one of them in a file.");
         }
     }
 
@@ -172,43 +172,43 @@ public final class DecideCommand implements Callable<Integer> {
         Need confidenceNeed = confidence == null ? Need.NOTHING : Need.COLUMN;
         Need truthNeed = truthColumn == null ? Need.NOTHING : Need.COLUMN;
         List<String> truths = truth == null ? named(truthColumn, "truth", "gold") : List.of();
-        return new VoteColumns(new Column("item", "--item", named(item, "item"), Need.VALUE),
-                new Column("agent", "--agent", named(agent, "agent", "worker"), Need.VALUE),
-                new Column("answer", "--answer", named(answer, "answer", "label"), Need.COLUMN),
-                new Column("confidence", "--confidence", named(confidence, "confidence"), confidenceNeed),
-                new Column("truth", "--truth-column", truths, truthNeed));
+        return new VoteColumns(new RecordColumn("item", "--item", named(item, "item"), Need.VALUE),
+                new RecordColumn("agent", "--agent", named(agent, "agent", "worker"), Need.VALUE),
+                new RecordColumn("answer", "--answer", named(answer, "answer", "label"), Need.COLUMN),
+                new RecordColumn("confidence", "--confidence", named(confidence, "confidence"), confidenceNeed),
+                new RecordColumn("truth", "--truth-column", truths, truthNeed));
     }
 
-    private Column truthItemColumn() {
+    private RecordColumn truthItemColumn() {
         List<String> names = item == null ? List.of("item") : List.of(item, "item");
-        return new Column("item", "--truth-item", truthItem == null ? names : List.of(truthItem), Need.VALUE);
+        return new RecordColumn("item", "--truth-item", truthItem == null ? names : List.of(truthItem), Need.VALUE);
     }
 
-    private Column truthAnswerColumn() {
-        return new Column("truth", "--truth-answer", named(truthAnswer, "truth", "gold"), Need.COLUMN);
+    private RecordColumn truthAnswerColumn() {
+        return new RecordColumn("truth", "--truth-answer", named(truthAnswer, "truth", "gold"), Need.COLUMN);
     }
 
     private static List<String> named(@Nullable String asked, String... usual) {
         return asked == null ? List.of(usual) : List.of(asked);
     }
 
-    private void toScreen(Decider decider, Votes votes) {
+    private void toScreen(BatchDecider decider, VoteStore votes) {
         report(screen.out(), screen.style(), votes).write(decider);
         if (screen.out().checkError()) {
-            throw new UserError("could not write all of the output",
+            throw new UserException("could not write all of the output",
                     "See whether its reader ended or the disk is full.");
         }
     }
 
-    private void toFile(Path target, Decider decider, Votes votes) {
+    private void toFile(Path target, BatchDecider decider, VoteStore votes) {
         try (AtomicFile whole = AtomicFile.at(target)) {
-            report(whole.writer(), Style.PLAIN, votes).write(decider);
+            report(whole.writer(), TextStyle.PLAIN, votes).write(decider);
             whole.commit();
         }
         screen.err().println("wrote " + target);
     }
 
-    private Report report(PrintWriter writer, Style style, Votes votes) {
+    private DecisionReport report(PrintWriter writer, TextStyle style, VoteStore votes) {
         if (form.json) {
             return new JsonReport(writer);
         }

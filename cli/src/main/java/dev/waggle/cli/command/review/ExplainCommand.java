@@ -14,10 +14,10 @@ import dev.waggle.cli.explain.ExplainReport;
 import dev.waggle.swarm.review.explain.Explanation;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TerminalWidth;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.log.LogEntry;
@@ -26,9 +26,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.journal.JournalEntries;
+import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.option.DataOption;
-import dev.waggle.cli.runs.KeptAside;
+import dev.waggle.cli.runs.AnswerFolder;
 
 /** {@code waggle explain}: why a run decided as it did, and what would have changed it. */
 @Command(name = "explain", mixinStandardHelpOptions = true, sortOptions = false, //
@@ -44,7 +44,7 @@ public final class ExplainCommand implements Callable<Integer> {
     private static final int USUAL_WIDTH = 100;
     private static final String USUAL_DEPTH = "" + Explanation.DEFAULT_DEPTH;
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(arity = "0..1", paramLabel = "JOURNAL|RUN", description = "a journal: its folder, a data folder, or a"
             + " file, plain or gzip; or a run of the data folder (default: the last run of the data folder)")
@@ -63,14 +63,14 @@ public final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private DataOption data = new DataOption();
 
-    public ExplainCommand(Screen screen) {
+    public ExplainCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
     @Override
     public Integer call() {
         if (depth < 0 || depth > CauseTree.MAX_DEPTH) {
-            throw new UserError("--depth must be between 0 and " + CauseTree.MAX_DEPTH + ", got " + depth,
+            throw new UserException("--depth must be between 0 and " + CauseTree.MAX_DEPTH + ", got " + depth,
                     "Use for example " + USUAL_DEPTH + ".");
         }
         Optional<Path> journal = journal();
@@ -89,11 +89,11 @@ public final class ExplainCommand implements Callable<Integer> {
         try {
             path = Path.of(written);
         } catch (InvalidPathException refused) {
-            throw new UserError("no such file: " + written, "Check the path.");
+            throw new UserException("no such file: " + written, "Check the path.");
         }
         boolean isPath = Files.exists(path) || run != null || written.matches(".*[./\\\\].*");
         if (!isPath && !Files.isDirectory(data.folder())) {
-            throw new UserError("no such journal: " + written + ", and there is no data folder " + data.folder()
+            throw new UserException("no such journal: " + written + ", and there is no data folder " + data.folder()
                     + " that could hold a run of that id", "Name a journal, or the data folder with --data.");
         }
         return isPath ? Optional.of(path) : Optional.empty();
@@ -101,19 +101,19 @@ public final class ExplainCommand implements Callable<Integer> {
 
     private void explain(Path journal, @Nullable String wanted) {
         RunIndex runs = RunIndex.read(journal, screen);
-        String chosen = runs.toExplain(wanted);
+        String chosen = runs.runToExplain(wanted);
         List<LogEntry> entries = entries(journal, chosen);
         if (entries.isEmpty()) {
             throw runs.unknown(chosen);
         }
-        List<String> aside = KeptAside.unlogged(journal, chosen, entries).stream().toList();
+        List<String> aside = AnswerFolder.unlogged(journal, chosen, entries).stream().toList();
         Explanation explanation = Explanation.of(chosen, entries, depth, aside);
         if (json) {
             screen.out().println(JsonText.write(ExplainJson.of(explanation)));
             return;
         }
         if (runs.runs().size() > 1) {
-            screen.out().println(Style.printable(wanted == null
+            screen.out().println(TextStyle.printable(wanted == null
                     ? "the last of " + runs.runs().size() + " runs (others: --run ID)"
                     : "one of " + runs.runs().size() + " runs"));
         }
@@ -125,8 +125,8 @@ public final class ExplainCommand implements Callable<Integer> {
         try (JournalReader reader = JournalOpener.open(journal)) {
             reader.forEach(entry -> {
                 if (chosen.equals(entry.signal().scope().run())) {
-                    if (entries.size() == JournalEntries.MAX_ENTRIES) {
-                        throw new UserError(journal + " holds more than " + JournalEntries.MAX_ENTRIES
+                    if (entries.size() == JournalSnapshot.MAX_ENTRIES) {
+                        throw new UserException(journal + " holds more than " + JournalSnapshot.MAX_ENTRIES
                                 + " entries of run " + chosen, "No tool here explains a run of that length.");
                     }
                     entries.add(entry);

@@ -8,28 +8,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.lens.Cards;
+import dev.waggle.cli.lens.LensCardView;
 import dev.waggle.cli.lens.LensGuide;
-import dev.waggle.cli.lens.LensNames;
+import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.swarm.review.lens.LensReplay;
 import dev.waggle.cli.lens.LensReport;
-import dev.waggle.cli.lens.ReplayJson;
-import dev.waggle.swarm.review.lens.ReplayedRun;
+import dev.waggle.cli.lens.LensReplayJson;
+import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.cli.journal.RunIndex;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TerminalWidth;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.journal.JournalEntries;
+import dev.waggle.cli.journal.JournalSnapshot;
 
 /** {@code waggle lens}: what lenses are, and what they see in a run of a journal. */
 @Command(name = "lens", mixinStandardHelpOptions = true, sortOptions = false, //
@@ -45,7 +45,7 @@ public final class LensCommand implements Callable<Integer> {
     /** Where nobody says how wide it is, only the texts themselves have an end. */
     private static final int USUAL_WIDTH = 9999;
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(arity = "0..1", index = "0", paramLabel = "NAME", //
             description = "a lens; an argument alone that names none is a journal")
@@ -64,7 +64,7 @@ public final class LensCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as one JSON object")
     private boolean json;
 
-    public LensCommand(Screen screen) {
+    public LensCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
@@ -79,7 +79,7 @@ public final class LensCommand implements Callable<Integer> {
         if (place.isPresent()) {
             show(lens.orElse(null), place.get());
         } else if (run != null) {
-            throw new UserError("--run " + run + " needs the journal that holds the run", "Add the journal.");
+            throw new UserException("--run " + run + " needs the journal that holds the run", "Add the journal.");
         } else {
             explain(lens);
         }
@@ -88,17 +88,17 @@ public final class LensCommand implements Callable<Integer> {
 
     private String page(String wanted) {
         if (!wanted.equals("markdown")) {
-            throw new UserError("--format must be markdown, got \"" + wanted + "\"", "Leave it away for a table.");
+            throw new UserException("--format must be markdown, got \"" + wanted + "\"", "Leave it away for a table.");
         }
         if (name != null || run != null || json) {
-            throw new UserError("--format markdown is a page of all lenses", "Leave the other arguments away.");
+            throw new UserException("--format markdown is a page of all lenses", "Leave the other arguments away.");
         }
         return LensGuide.markdown(cards());
     }
 
     private Optional<Lens<?>> lens() {
-        return name == null ? Optional.empty() : journal == null ? LensNames.find(name)
-                : Optional.of(LensNames.require(name));
+        return name == null ? Optional.empty() : journal == null ? LensLookup.find(name)
+                : Optional.of(LensLookup.require(name));
     }
 
     /** An argument alone that is no lens is a journal, if there is one of that name. */
@@ -109,7 +109,7 @@ public final class LensCommand implements Callable<Integer> {
         }
         Path path = pathOf(written);
         if (journal == null && !Files.exists(path) && !written.matches(".*[./\\\\].*")) {
-            throw new UserError("there is no lens and no journal \"" + written + "\"", LensNames.remedy(written));
+            throw new UserException("there is no lens and no journal \"" + written + "\"", LensLookup.remedy(written));
         }
         return Optional.of(path);
     }
@@ -118,35 +118,35 @@ public final class LensCommand implements Callable<Integer> {
         try {
             return Path.of(written);
         } catch (InvalidPathException refused) {
-            throw new UserError("no such file: " + written, "Check the path.");
+            throw new UserException("no such file: " + written, "Check the path.");
         }
     }
 
     private void explain(Optional<Lens<?>> lens) {
         if (json) {
-            screen.out().println(JsonText.write(lens.map(one -> Cards.json(one.card())).orElseGet(() -> JsonValue
-                    .of(Map.of("lenses", JsonValue.of(cards().stream().map(Cards::json).toList()))))));
+            screen.out().println(JsonText.write(lens.map(one -> LensCardView.json(one.card())).orElseGet(() -> JsonValue
+                    .of(Map.of("lenses", JsonValue.of(cards().stream().map(LensCardView::json).toList()))))));
         } else if (lens.isPresent()) {
-            Cards.explain(lens.get().card(), screen);
+            LensCardView.explain(lens.get().card(), screen);
         } else {
-            Cards.list(cards(), screen);
+            LensCardView.list(cards(), screen);
         }
     }
 
     private void show(@Nullable Lens<?> lens, Path place) {
         RunIndex index = RunIndex.read(place, screen);
         int runs = index.runs().size();
-        String chosen = index.toExplain(run);
-        ReplayedRun replayed = LensReplay.of(chosen, JournalEntries.read(place, chosen, screen).entries(), lens);
+        String chosen = index.runToExplain(run);
+        LensReplayResult replayed = LensReplay.of(chosen, JournalSnapshot.read(place, chosen, screen).entries(), lens);
         if (replayed.rounds().isEmpty()) {
-            throw new UserError("run " + chosen + " has no rounds: nobody said anything",
+            throw new UserException("run " + chosen + " has no rounds: nobody said anything",
                     "See it with: waggle log show " + place);
         }
         if (json) {
-            screen.out().println(JsonText.write(ReplayJson.of(replayed, lens)));
+            screen.out().println(JsonText.write(LensReplayJson.of(replayed, lens)));
             return;
         }
-        screen.out().println(Style.printable("run " + chosen + (runs < 2 ? ""
+        screen.out().println(TextStyle.printable("run " + chosen + (runs < 2 ? ""
                 : run == null ? ", the last of " + runs + " (others: --run ID)" : ", one of " + runs)));
         LensReport report = new LensReport(replayed, screen, TerminalWidth.of(MIN_WIDTH, USUAL_WIDTH, USUAL_WIDTH));
         if (lens == null) {
@@ -157,6 +157,6 @@ public final class LensCommand implements Callable<Integer> {
     }
 
     private static List<LensCard> cards() {
-        return Lenses.all().stream().<LensCard>map(Lens::card).toList();
+        return LensCatalog.all().stream().<LensCard>map(Lens::card).toList();
     }
 }

@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
-import dev.waggle.cli.runs.StandIns;
-import dev.waggle.swarm.review.replay.Verdict;
+import dev.waggle.cli.runs.ReplayConfig;
+import dev.waggle.swarm.review.replay.ReplayComparison;
 import dev.waggle.cli.terminal.ProgressBar;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.file.Damage;
+import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.JsonValue;
@@ -44,7 +44,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private static final int DEPARTED = 1;
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(arity = "0..2", paramLabel = "[RUN] JOURNAL", description = "a run (default: the last), and a journal:"
             + " its folder, a data folder, or a file, plain or gzip")
@@ -62,7 +62,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--json", description = "one JSON object; with --all one for each run and one for the totals")
     private boolean json;
 
-    public ReplayCommand(Screen screen) {
+    public ReplayCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
@@ -71,17 +71,17 @@ public final class ReplayCommand implements Callable<Integer> {
      *
      * @param run the run; {@code null} for the last
      */
-    private record Wanted(Path place, @Nullable String run) {}
+    private record ReplayTarget(Path place, @Nullable String run) {}
 
     @Override
     public Integer call() {
-        Wanted wanted = wanted();
+        ReplayTarget wanted = wanted();
         if (all && wanted.run() != null) {
-            throw new UserError("--all and the run \"" + wanted.run() + "\" exclude each other",
+            throw new UserException("--all and the run \"" + wanted.run() + "\" exclude each other",
                     "Leave one of them away.");
         }
         RunIndex index;
-        List<Damage> damages;
+        List<JournalDamage> damages;
         try (JournalReader reader = JournalOpener.open(wanted.place())) {
             index = RunIndex.of(wanted.place(), reader);
             damages = reader.damages();
@@ -90,33 +90,33 @@ public final class ReplayCommand implements Callable<Integer> {
         return all ? replayAll(index, damages) : replayOne(index, damages, wanted);
     }
 
-    private int replayOne(RunIndex index, List<Damage> damages, Wanted wanted) {
-        String run = index.toLookAt(wanted.run());
+    private int replayOne(RunIndex index, List<JournalDamage> damages, ReplayTarget wanted) {
+        String run = index.runToReplay(wanted.run());
         List<LogEntry> entries;
         try (JournalReader reader = JournalOpener.open(wanted.place())) {
             entries = reader.select(JournalQuery.ALL.ofRun(run));
         }
-        RunIndex.Known known = Objects.requireNonNull(index.runs().get(run), run);
-        Verdict verdict = compared(run, entries, known.in(damages));
+        RunIndex.IndexedRun known = Objects.requireNonNull(index.runs().get(run), run);
+        ReplayComparison verdict = compared(run, entries, known.in(damages));
         show(verdict);
         return verdict.isEqual() ? 0 : DEPARTED;
     }
 
     /** Each run is compared when its last entry was read, so only runs under way are held. */
-    private int replayAll(RunIndex index, List<Damage> damages) {
+    private int replayAll(RunIndex index, List<JournalDamage> damages) {
         index.requireAny();
-        Map<Verdict.Kind, Integer> totals = new EnumMap<>(Verdict.Kind.class);
+        Map<ReplayComparison.Kind, Integer> totals = new EnumMap<>(ReplayComparison.Kind.class);
         Map<String, List<LogEntry>> held = new HashMap<>();
         long[] done = {0};
         try (JournalReader reader = JournalOpener.open(index.place());
                 ProgressBar bar = ProgressBar.on(screen, "replaying " + index.place(), index.entries())) {
             reader.forEach(entry -> {
                 String run = entry.signal().scope().run();
-                RunIndex.Known known = run == null ? null : index.runs().get(run);
+                RunIndex.IndexedRun known = run == null ? null : index.runs().get(run);
                 if (run != null && known != null) {
                     held.computeIfAbsent(run, _ -> new ArrayList<>()).add(entry);
                     if (entry.sequence() == known.last()) {
-                        Verdict verdict = compared(run, held.remove(run), known.in(damages));
+                        ReplayComparison verdict = compared(run, held.remove(run), known.in(damages));
                         totals.merge(verdict.kind(), 1, Integer::sum);
                         show(verdict);
                     }
@@ -126,63 +126,63 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         showTotals(totals);
         // Damage outside of every run that is known may have cost the beginning of another.
-        return damages.isEmpty() && totals.keySet().stream().allMatch(Verdict.Kind::isEqual) ? 0 : DEPARTED;
+        return damages.isEmpty() && totals.keySet().stream().allMatch(ReplayComparison.Kind::isEqual) ? 0 : DEPARTED;
     }
 
-    private static Verdict compared(String run, List<LogEntry> entries, List<Damage> damages) {
-        return Verdict.on(run, entries, StandIns::of).withDamage(damages.stream().map(Damage::words).toList());
+    private static ReplayComparison compared(String run, List<LogEntry> entries, List<JournalDamage> damages) {
+        return ReplayComparison.of(run, entries, ReplayConfig::of).withDamage(damages.stream().map(JournalDamage::message).toList());
     }
 
-    private void show(Verdict verdict) {
+    private void show(ReplayComparison verdict) {
         if (json) {
             screen.out().println(JsonText.write(ReplayText.json(verdict)));
         } else {
-            (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(Style::printable).forEach(screen.out()::println);
+            (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(TextStyle::printable).forEach(screen.out()::println);
         }
         screen.out().flush();
     }
 
-    private void showTotals(Map<Verdict.Kind, Integer> totals) {
+    private void showTotals(Map<ReplayComparison.Kind, Integer> totals) {
         int runs = totals.values().stream().mapToInt(count -> count).sum();
         if (json) {
             Map<String, JsonValue> fields = new LinkedHashMap<>();
             fields.put("runs", JsonValue.of(runs));
-            totals.forEach((kind, count) -> fields.put(kind.words(), JsonValue.of(count)));
+            totals.forEach((kind, count) -> fields.put(kind.wireName(), JsonValue.of(count)));
             screen.out().println(JsonText.write(JsonValue.of(Map.of("totals", JsonValue.of(fields)))));
         } else {
             screen.out().println(runs + (runs == 1 ? " run: " : " runs: ") + totals.entrySet().stream()
-                    .map(total -> total.getValue() + " " + total.getKey().words()).collect(Collectors.joining(", ")));
+                    .map(total -> total.getValue() + " " + total.getKey().wireName()).collect(Collectors.joining(", ")));
         }
     }
 
-    private Wanted wanted() {
+    private ReplayTarget wanted() {
         Path flagged = log == null ? data : log;
         if (log != null && data != null) {
-            throw new UserError("--log and --data exclude each other", "Name one journal.");
+            throw new UserException("--log and --data exclude each other", "Name one journal.");
         }
         if (flagged != null) {
             if (named.size() > 1) {
-                throw new UserError("there are two journals: " + flagged + " and " + named.getLast(),
+                throw new UserException("there are two journals: " + flagged + " and " + named.getLast(),
                         "Leave one of them away.");
             }
-            return new Wanted(flagged, named.isEmpty() ? null : named.getFirst());
+            return new ReplayTarget(flagged, named.isEmpty() ? null : named.getFirst());
         }
         if (named.isEmpty()) {
-            throw new UserError("there is no journal to replay", "Name it: waggle replay FOLDER.");
+            throw new UserException("there is no journal to replay", "Name it: waggle replay FOLDER.");
         }
         Path place = pathOf(named.getLast());
         if (named.size() == 1 && !Files.exists(place) && !named.getFirst().matches(".*[./\\\\].*")) {
-            throw new UserError("no such journal: " + place, "To name a run, name its journal, too: waggle replay "
+            throw new UserException("no such journal: " + place, "To name a run, name its journal, too: waggle replay "
                     + place + " FOLDER.");
         }
-        return new Wanted(place, named.size() == 1 ? null : named.getFirst());
+        return new ReplayTarget(place, named.size() == 1 ? null : named.getFirst());
     }
 
     private static Path pathOf(String written) {
         try {
             return Path.of(written);
         } catch (InvalidPathException refused) {
-            throw new UserError("no such file: " + written, "Check the path.");
+            throw new UserException("no such file: " + written, "Check the path.");
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.waggle.cli.command.review;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.swarm.review.replay.Verdict;
+import dev.waggle.swarm.review.replay.ReplayComparison;
 import dev.waggle.signal.JsonValue;
 
 /** The comparison of a run with its log, as text and as JSON. */
@@ -12,7 +12,7 @@ final class ReplayText {
     private ReplayText() {}
 
     /** In one line; what departs or is damaged, in two. */
-    static String of(Verdict verdict) {
+    static String of(ReplayComparison verdict) {
         return switch (verdict.kind()) {
             case EQUAL -> "equal: " + counted(verdict) + rest(verdict);
             case OPEN -> "equal as far as it goes: " + counted(verdict) + ", no end" + rest(verdict);
@@ -24,13 +24,13 @@ final class ReplayText {
         };
     }
 
-    static JsonValue json(Verdict verdict) {
+    static JsonValue json(ReplayComparison verdict) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("run", JsonValue.of(verdict.run()));
-        fields.put("verdict", JsonValue.of(verdict.kind().words()));
+        fields.put("verdict", JsonValue.of(verdict.kind().wireName()));
         fields.put("entries", JsonValue.of(verdict.entries()));
         fields.put("equal", JsonValue.of(verdict.equal()));
-        fields.put("told", JsonValue.of(verdict.told()));
+        fields.put("told", JsonValue.of(verdict.harnessEntries()));
         if (!verdict.isEqual()) {
             fields.put("why", JsonValue.of(verdict.why()));
         }
@@ -40,11 +40,11 @@ final class ReplayText {
         return JsonValue.of(fields);
     }
 
-    private static String counted(Verdict verdict) {
+    private static String counted(ReplayComparison verdict) {
         return verdict.equal() + (verdict.equal() == 1 ? " entry" : " entries");
     }
 
-    private static String places(Verdict verdict) {
+    private static String places(ReplayComparison verdict) {
         return verdict.damaged() == 0
                 ? ""
                 : " (" + verdict.damaged() + (verdict.damaged() == 1 ? " place" : " places")
@@ -52,8 +52,8 @@ final class ReplayText {
     }
 
     /** Harness signals have no second source, and those of unfinished work stand behind the entries that are equal. */
-    private static String rest(Verdict verdict) {
-        return (verdict.told() == 0 ? "" : ", " + verdict.told() + " of them as models told them")
+    private static String rest(ReplayComparison verdict) {
+        return (verdict.harnessEntries() == 0 ? "" : ", " + verdict.harnessEntries() + " of them as models told them")
                 + (verdict.equal() == verdict.entries()
                         ? ""
                         : " (" + (verdict.entries() - verdict.equal()) + " more belong to work that was under way)");

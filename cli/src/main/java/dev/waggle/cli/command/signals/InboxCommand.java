@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.terminal.EntryLine;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.inbox.DeadLetter;
-import dev.waggle.journal.signals.Signals;
+import dev.waggle.journal.signals.SignalService;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
@@ -38,7 +38,7 @@ public final class InboxCommand implements Callable<Integer> {
     /** Most items that are shown at once: they are held in memory. */
     private static final int MAX_SHOWN = 10_000;
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(index = "0", paramLabel = "AGENT", description = "whose inbox")
     private String agent = "";
@@ -59,20 +59,20 @@ public final class InboxCommand implements Callable<Integer> {
     @Mixin
     private DataOption folder = new DataOption();
 
-    public InboxCommand(Screen screen) {
+    public InboxCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
     @Override
     public Integer call() {
         if (limit < 1 || limit > MAX_SHOWN) {
-            throw new UserError("--limit must be between 1 and " + MAX_SHOWN + ", got " + limit,
+            throw new UserException("--limit must be between 1 and " + MAX_SHOWN + ", got " + limit,
                     "Use for example -n 20.");
         }
         folder.requireLog();
-        try (Signals signals = folder.open(screen)) {
-            if (!signals.inboxes().knows(agent)) {
-                throw new UserError("there is no agent \"" + agent + "\"",
+        try (SignalService signals = folder.open(screen)) {
+            if (!signals.inboxes().isKnown(agent)) {
+                throw new UserException("there is no agent \"" + agent + "\"",
                         "See waggle signals subscriptions.");
             }
             Inbox inbox = signals.inboxes().inboxOf(agent);
@@ -104,15 +104,15 @@ public final class InboxCommand implements Callable<Integer> {
             screen.out().println(JsonText.write(JsonValue.of(fields)));
         } else if (asTold) {
             SignalMessage.text(item, SignalCodec::encode).lines()
-                    .forEach(line -> screen.out().println(Style.printable(line)));
+                    .forEach(line -> screen.out().println(TextStyle.printable(line)));
         } else {
             screen.out().println((item.silent() ? "  silent  " : "  loud    ")
                     + EntryLine.of(item.entry(), screen.style()) + screen.style().paint(Ink.DIM,
-                            "  (" + Style.printable(String.join(", ", item.patterns())) + ")"));
+                            "  (" + TextStyle.printable(String.join(", ", item.patterns())) + ")"));
         }
     }
 
     private void report(DeadLetter letter) {
-        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + Style.printable(letter.detail()));
+        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + TextStyle.printable(letter.detail()));
     }
 }

@@ -18,15 +18,15 @@ import java.util.Set;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.EntryLine;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
-import dev.waggle.journal.signals.Generated;
-import dev.waggle.journal.signals.Signals;
-import dev.waggle.journal.signals.Sources;
+import dev.waggle.journal.signals.GeneratedSignal;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SourceNormalizer;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.Emission;
@@ -65,10 +65,10 @@ public final class SignalsCommand {
 
     private static final Set<String> KINDS = Set.of("system", "agent", "webhook", "process");
 
-    private final Screen screen;
+    private final TerminalScreen screen;
     private final InputStream in;
 
-    public SignalsCommand(Screen screen, InputStream in) {
+    public SignalsCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
     }
@@ -88,14 +88,14 @@ public final class SignalsCommand {
         Source claimed = source == null
                 ? new Source.Process(String.valueOf(ProcessHandle.current().pid()))
                 : source(source);
-        try (Signals signals = folder.open(screen)) {
-            Generated generated = signals.generate(type, claimed, value, BY_COMMAND);
+        try (SignalService signals = folder.open(screen)) {
+            GeneratedSignal generated = signals.generate(type, claimed, value, BY_COMMAND);
             screen.out().println(json
                     ? JsonText.write(EntryCodec.encode(generated.entry()))
                     : EntryLine.of(generated.entry(), screen.style()) + "  ("
-                            + generated.durability().words() + ")");
+                            + generated.durability().description() + ")");
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
         return 0;
     }
@@ -109,8 +109,8 @@ public final class SignalsCommand {
             @Mixin DataOption folder,
             @Option(names = "--json",
                     description = "as one JSON object: {\"ok\":true,\"events\":[...]}") boolean json) {
-        if (limit < 1 || limit > Signals.MAX_RECENT) {
-            throw new UserError("--limit must be between 1 and " + Signals.MAX_RECENT + ", got " + limit,
+        if (limit < 1 || limit > SignalService.MAX_RECENT) {
+            throw new UserException("--limit must be between 1 and " + SignalService.MAX_RECENT + ", got " + limit,
                     "Use waggle log show for more.");
         }
         JournalQuery query = JournalQuery.last(limit);
@@ -148,7 +148,7 @@ public final class SignalsCommand {
         try {
             return Pattern.of(text);
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
     }
 
@@ -158,12 +158,12 @@ public final class SignalsCommand {
         String id = colon < 0 ? null : text.substring(colon + 1);
         try {
             if (!KINDS.contains(kind) || (kind.equals("system") && id != null)) {
-                throw new UserError("no source is called \"" + text + "\"",
+                throw new UserException("no source is called \"" + text + "\"",
                         "Use system, agent:ID, webhook[:ID] or process[:ID].");
             }
-            return Sources.of(kind, id);
+            return SourceNormalizer.of(kind, id);
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
     }
 
@@ -171,7 +171,7 @@ public final class SignalsCommand {
         try {
             return JsonText.read(text(data));
         } catch (IllegalArgumentException refused) {
-            throw new UserError("the data is " + refused.getMessage(),
+            throw new UserException("the data is " + refused.getMessage(),
                     "Quote texts: '\"done\"', or write an object: '{\"x\": 1}'.");
         }
     }
@@ -191,11 +191,11 @@ public final class SignalsCommand {
         try (InputStream from = Files.newInputStream(Path.of(file))) {
             return read(from, file);
         } catch (NoSuchFileException missing) {
-            throw new UserError("no such file: " + file, CHECK);
+            throw new UserException("no such file: " + file, CHECK);
         } catch (InvalidPathException bad) {
-            throw new UserError("no file can be called " + bad.getInput(), CHECK);
+            throw new UserException("no file can be called " + bad.getInput(), CHECK);
         } catch (IOException failed) {
-            throw new UserError("cannot read " + file + ": " + failed.getMessage(), CHECK);
+            throw new UserException("cannot read " + file + ": " + failed.getMessage(), CHECK);
         }
     }
 
@@ -203,12 +203,12 @@ public final class SignalsCommand {
         try {
             byte[] bytes = from.readNBytes(MAX_DATA + 1);
             if (bytes.length > MAX_DATA) {
-                throw new UserError(name + " holds more than " + MAX_DATA + " bytes",
+                throw new UserException(name + " holds more than " + MAX_DATA + " bytes",
                         "Put it into a file and say its name.");
             }
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException bad) {
-            throw new UserError(name + " is not UTF-8", "Convert it first.");
+            throw new UserException(name + " is not UTF-8", "Convert it first.");
         }
     }
 }

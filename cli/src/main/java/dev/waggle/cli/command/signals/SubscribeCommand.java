@@ -2,13 +2,13 @@ package dev.waggle.cli.command.signals;
 
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.inbox.UnknownAgentException;
-import dev.waggle.journal.signals.Signals;
+import dev.waggle.journal.signals.SignalService;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -25,7 +25,7 @@ import dev.waggle.cli.option.DataOption;
             "  waggle signals subscribe ada '*:failed'"})
 public final class SubscribeCommand implements Callable<Integer> {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(index = "0", paramLabel = "AGENT", description = "who wants to know")
     private String agent = "";
@@ -51,7 +51,7 @@ public final class SubscribeCommand implements Callable<Integer> {
     @Mixin
     private DataOption folder = new DataOption();
 
-    public SubscribeCommand(Screen screen) {
+    public SubscribeCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
@@ -67,9 +67,9 @@ public final class SubscribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Signals signals = folder.open(screen)) {
+        try (SignalService signals = folder.open(screen)) {
             if (create) {
-                signals.inboxes().knowAgent(agent);
+                signals.inboxes().registerAgent(agent);
             }
             Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
             if (pattern.contains("**")) {
@@ -79,12 +79,12 @@ public final class SubscribeCommand implements Callable<Integer> {
                     own ? true : null, SignalsCommand.CALLER));
             screen.out().println(json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made));
         } catch (UnknownAgentException unknown) {
-            throw new UserError("there is no agent \"" + agent + "\"",
+            throw new UserException("there is no agent \"" + agent + "\"",
                     "Add --create to make it known; solves with --data know their seats.");
         } catch (InboxLimitException full) {
-            throw new UserError(String.valueOf(full.getMessage()), "End some with waggle signals unsubscribe.");
+            throw new UserException(String.valueOf(full.getMessage()), "End some with waggle signals unsubscribe.");
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
         return 0;
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.Subscription;
-import dev.waggle.journal.signals.Signals;
+import dev.waggle.journal.signals.SignalService;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,7 +23,7 @@ import dev.waggle.cli.option.DataOption;
         description = "Lists subscriptions in the order in which they were made.")
 public final class SubscriptionsCommand implements Callable<Integer> {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "AGENT", description = "only those of that agent")
     private @Nullable String agent;
@@ -34,14 +34,14 @@ public final class SubscriptionsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as JSON, one a line")
     private boolean json;
 
-    public SubscriptionsCommand(Screen screen) {
+    public SubscriptionsCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
     @Override
     public Integer call() {
         folder.requireLog();
-        try (Signals signals = folder.open(screen)) {
+        try (SignalService signals = folder.open(screen)) {
             List<Subscription> found = agent == null
                     ? signals.inboxes().subscriptions()
                     : signals.inboxes().subscriptions(agent);
@@ -54,7 +54,7 @@ public final class SubscriptionsCommand implements Callable<Integer> {
     }
 
     static String line(Subscription one) {
-        return String.format("  %-16s %-28s %s%s", Style.printable(one.agentId()), Style.printable(one.pattern()),
+        return String.format("  %-16s %-28s %s%s", TextStyle.printable(one.agentId()), TextStyle.printable(one.pattern()),
                 one.silent() ? "silent" : "loud", one.own() ? ", own" : "") + ", from signal " + (one.after() + 1)
                 + " on";
     }

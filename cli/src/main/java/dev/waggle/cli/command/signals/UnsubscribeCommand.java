@@ -3,11 +3,11 @@ package dev.waggle.cli.command.signals;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.UnknownAgentException;
-import dev.waggle.journal.signals.Signals;
+import dev.waggle.journal.signals.SignalService;
 import dev.waggle.signal.JsonValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +20,7 @@ import dev.waggle.cli.option.DataOption;
         description = "Ends the subscription of exactly that pattern; what waits for it is not delivered any more.")
 public final class UnsubscribeCommand implements Callable<Integer> {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(index = "0", paramLabel = "AGENT", description = "whose subscription")
     private String agent = "";
@@ -34,21 +34,21 @@ public final class UnsubscribeCommand implements Callable<Integer> {
     @Mixin
     private DataOption folder = new DataOption();
 
-    public UnsubscribeCommand(Screen screen) {
+    public UnsubscribeCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
     @Override
     public Integer call() {
-        try (Signals signals = folder.open(screen)) {
+        try (SignalService signals = folder.open(screen)) {
             boolean removed = signals.inboxes().unsubscribe(SignalsCommand.CALLER, agent, pattern);
             screen.out().println(json
                     ? JsonText.write(JsonValue.of(Map.of("removed", JsonValue.of(removed))))
                     : removed ? "removed" : "nothing to remove");
         } catch (UnknownAgentException unknown) {
-            throw new UserError("there is no agent \"" + agent + "\"", "See waggle signals subscriptions.");
+            throw new UserException("there is no agent \"" + agent + "\"", "See waggle signals subscriptions.");
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
         return 0;
     }

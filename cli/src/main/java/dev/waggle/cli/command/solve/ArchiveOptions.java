@@ -3,7 +3,7 @@ package dev.waggle.cli.command.solve;
 import java.nio.file.Path;
 import java.util.List;
 
-import dev.waggle.cli.terminal.Screen;
+import dev.waggle.cli.terminal.TerminalScreen;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,7 +35,7 @@ final class ArchiveOptions {
         return data;
     }
 
-    Archive open(Screen screen, List<String> agents) {
-        return Archive.open(screen, log, data, patience.duration(), agents);
+    SolveArchive open(TerminalScreen screen, List<String> agents) {
+        return SolveArchive.open(screen, log, data, patience.duration(), agents);
     }
 }

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.replay.Scene;
-import dev.waggle.cli.replay.Shipped;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.replay.BundledExamples;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.cassette.CassetteFile;
-import dev.waggle.swarm.lens.runner.MathConfig.Part;
+import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +33,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private static final double PAUSE_SECONDS = 0.35;
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "crossing", description = "which one")
     private String name = "crossing";
@@ -63,38 +63,38 @@ public final class DemoCommand implements Callable<Integer> {
     @Mixin
     private LimitOptions limits = new LimitOptions();
 
-    public DemoCommand(Screen screen) {
+    public DemoCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
     @Override
     public Integer call() throws IOException {
         if (list) {
-            for (String shipped : Shipped.names()) {
-                screen.out().printf("  %-10s %s%n", shipped, Shipped.cassette(shipped).title());
+            for (String shipped : BundledExamples.names()) {
+                screen.out().printf("  %-10s %s%n", shipped, BundledExamples.cassette(shipped).title());
             }
             return 0;
         }
-        Scene scene = Scene.of(cassette());
-        Stage stage = new Stage(screen, scene, consensus.config(scene),
-                math.config(Part.WATCHING), limits.limits(scene.limits()), json, archive, Keep.nowhere());
+        SolveSource scene = SolveSource.of(cassette());
+        SolveRunner stage = new SolveRunner(screen, scene, consensus.config(scene),
+                math.config(MathRole.WATCHING), limits.limits(scene.limits()), json, archive, RecordingTarget.nowhere());
         Duration pause = pause();
         if (json || pause.isZero()) {
-            stage.perform();
+            stage.run();
         } else {
-            stage.performAtPace(pause);
+            stage.runPaced(pause);
         }
         return 0;
     }
 
     private Cassette cassette() throws IOException {
-        if (Shipped.names().contains(name)) {
-            return Shipped.cassette(name);
+        if (BundledExamples.names().contains(name)) {
+            return BundledExamples.cassette(name);
         }
         Path file = Path.of(name);
         if (!Files.exists(file) && !name.contains(".")) {
-            throw new UserError("there is no demo \"" + name + "\"",
-                    "Known are " + String.join(", ", Shipped.names()) + ".");
+            throw new UserException("there is no demo \"" + name + "\"",
+                    "Known are " + String.join(", ", BundledExamples.names()) + ".");
         }
         return CassetteFile.read(file);
     }
@@ -102,7 +102,7 @@ public final class DemoCommand implements Callable<Integer> {
     private Duration pause() {
         double seconds = pace != null ? pace : screen.interactive() ? PAUSE_SECONDS : 0;
         if (!(seconds >= 0 && seconds <= 3600)) {
-            throw new UserError("--pace must be between 0 and 3600 seconds, got " + seconds, "Use for example 0.5.");
+            throw new UserException("--pace must be between 0 and 3600 seconds, got " + seconds, "Use for example 0.5.");
         }
         return fast ? Duration.ZERO : Duration.ofMillis(Math.round(1000 * seconds));
     }

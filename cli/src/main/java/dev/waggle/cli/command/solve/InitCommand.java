@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-import dev.waggle.cli.setup.Setup;
+import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.setup.StarterFile;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "  waggle init --template decision decision.yaml"})
 public final class InitCommand implements Runnable {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(arity = "0..1", paramLabel = "FILE", defaultValue = "swarm.yaml",
             description = "the file to write (default: ${DEFAULT-VALUE}); never overwrites one")
@@ -38,7 +38,7 @@ public final class InitCommand implements Runnable {
             description = "with the roles and rules of research, decision, code-review or debug")
     private @Nullable String template;
 
-    public InitCommand(Screen screen) {
+    public InitCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
@@ -50,13 +50,13 @@ public final class InitCommand implements Runnable {
             Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException there) {
-            throw new UserError("there is a file " + file + " already, and it is not overwritten",
+            throw new UserException("there is a file " + file + " already, and it is not overwritten",
                     "Name another file, or take that one away.");
         } catch (NoSuchFileException nowhere) {
-            throw new UserError("there is no folder " + file.toAbsolutePath().getParent() + " to write "
+            throw new UserException("there is no folder " + file.toAbsolutePath().getParent() + " to write "
                     + file.getFileName() + " to", "Make that folder, or name a file in another.");
         } catch (IOException failed) {
-            throw new UserError(file + " cannot be written: " + failed.getMessage(), "Name a file that can be.");
+            throw new UserException(file + " cannot be written: " + failed.getMessage(), "Name a file that can be.");
         }
         screen.out().println("wrote " + file);
         screen.out().println("try: waggle solve \"...\" --config " + file + " --model NAME");
@@ -65,20 +65,20 @@ public final class InitCommand implements Runnable {
     private void requireName() {
         String name = file.toString();
         if (name.isBlank() || name.codePoints().anyMatch(Character::isISOControl)) {
-            throw new UserError('"' + Style.printable(name) + "\" is no name for a file",
+            throw new UserException('"' + TextStyle.printable(name) + "\" is no name for a file",
                     "Leave it away for swarm.yaml, or name a file without line breaks and the like.");
         }
         if (Files.isDirectory(file)) {
-            throw new UserError(file + " is a folder", "Name a file in it, for example " + file.resolve("swarm.yaml")
+            throw new UserException(file + " is a folder", "Name a file in it, for example " + file.resolve("swarm.yaml")
                     + '.');
         }
     }
 
-    private Setup setup() {
+    private SwarmSetup setup() {
         try {
-            return template == null ? Setup.defaults() : Setup.of(Templates.named(template));
+            return template == null ? SwarmSetup.defaults() : SwarmSetup.of(Templates.named(template));
         } catch (IllegalArgumentException unknown) {
-            throw UserError.of(unknown);
+            throw UserException.of(unknown);
         }
     }
 }

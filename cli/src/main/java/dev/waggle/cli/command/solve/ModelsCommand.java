@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.models.ModelCheck;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.harness.Price;
+import dev.waggle.swarm.harness.ModelPrice;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "Exit code 1 when a model does not answer."})
 public final class ModelsCommand implements Callable<Integer> {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
 
     @Parameters(arity = "0..*", paramLabel = "MODEL", description = "ask these: provider:model or aliases")
     private List<String> asked = new ArrayList<>();
@@ -52,20 +52,20 @@ public final class ModelsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as JSON")
     private boolean json;
 
-    public ModelsCommand(Screen screen) {
+    public ModelsCommand(TerminalScreen screen) {
         this.screen = screen;
     }
 
     @Override
     public Integer call() throws InterruptedException {
         if (!(seconds > 0 && seconds <= 86_400)) {
-            throw new UserError("--timeout must be above 0 seconds and at most a day, got " + seconds,
+            throw new UserException("--timeout must be above 0 seconds and at most a day, got " + seconds,
                     "Use for example --timeout 30.");
         }
         try (ModelCatalog catalog = catalog(System.getenv())) {
             List<String> names = asked.isEmpty() && check ? List.copyOf(catalog.models().keySet()) : asked;
             if (names.isEmpty() && check) {
-                throw new UserError("there is no alias to check", "Name models, or a models file that names some.");
+                throw new UserException("there is no alias to check", "Name models, or a models file that names some.");
             }
             if (names.isEmpty()) {
                 list(catalog);
@@ -73,7 +73,7 @@ public final class ModelsCommand implements Callable<Integer> {
             }
             return ask(catalog, names);
         } catch (IllegalArgumentException refused) {
-            throw UserError.of(refused);
+            throw UserException.of(refused);
         }
     }
 
@@ -87,7 +87,7 @@ public final class ModelsCommand implements Callable<Integer> {
         List<JsonValue> rows = new ArrayList<>();
         int silent = 0;
         for (String name : names) {
-            ModelCheck.Outcome outcome = ModelCheck.of(catalog.harness(name), World.system(),
+            ModelCheck.CheckResult outcome = ModelCheck.of(catalog.harness(name), World.system(),
                     Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000))));
             silent += outcome.answered() ? 0 : 1;
             if (json) {
@@ -102,16 +102,16 @@ public final class ModelsCommand implements Callable<Integer> {
         return silent == 0 ? 0 : 1;
     }
 
-    private void show(String name, ModelCheck.Outcome outcome) {
+    private void show(String name, ModelCheck.CheckResult outcome) {
         String mark = outcome.answered()
                 ? screen.style().paint(Ink.GREEN, "answers")
                 : screen.style().paint(Ink.RED, "fails");
-        screen.out().println("  " + Style.printable(name) + "  " + mark + "  " + Style.printable(outcome.detail())
+        screen.out().println("  " + TextStyle.printable(name) + "  " + mark + "  " + TextStyle.printable(outcome.detail())
                 + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "  %d ms", outcome.took().toMillis())));
         screen.out().flush();
     }
 
-    private static JsonValue row(String name, ModelCheck.Outcome outcome) {
+    private static JsonValue row(String name, ModelCheck.CheckResult outcome) {
         Map<String, JsonValue> row = new LinkedHashMap<>();
         row.put("model", JsonValue.of(name));
         row.put("answers", JsonValue.of(outcome.answered()));
@@ -126,18 +126,18 @@ public final class ModelsCommand implements Callable<Integer> {
             return;
         }
         screen.out().println(screen.style().paint(Ink.BOLD, "Providers"));
-        for (ModelCatalog.Listing listing : catalog.providers()) {
+        for (ModelCatalog.ProviderStatus listing : catalog.providers()) {
             Ink ink = listing.isReady() ? Ink.GREEN : Ink.DIM;
             screen.out().printf("  %s  %s  %s%n",
                     screen.style().paint(ink, String.format(Locale.ROOT, "%-12s", listing.provider().name())),
-                    Style.printable(String.valueOf(listing.provider().baseUrl())),
+                    TextStyle.printable(String.valueOf(listing.provider().baseUrl())),
                     screen.style().paint(Ink.DIM, key(listing)));
         }
         if (!catalog.models().isEmpty()) {
             screen.out().println();
             screen.out().println(screen.style().paint(Ink.BOLD, "Aliases"));
-            catalog.models().forEach((alias, model) -> screen.out().printf("  %-12s  %s  %s%n", Style.printable(alias),
-                    Style.printable(model.toString()),
+            catalog.models().forEach((alias, model) -> screen.out().printf("  %-12s  %s  %s%n", TextStyle.printable(alias),
+                    TextStyle.printable(model.toString()),
                     screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
         }
         screen.out().println();
@@ -147,7 +147,7 @@ public final class ModelsCommand implements Callable<Integer> {
         screen.out().println("  Ask one: waggle models provider:model");
     }
 
-    private static String key(ModelCatalog.Listing listing) {
+    private static String key(ModelCatalog.ProviderStatus listing) {
         return switch (listing.key()) {
             case FOUND -> "key in " + listing.where();
             case MISSING -> "no key: " + listing.where();
@@ -157,17 +157,17 @@ public final class ModelsCommand implements Callable<Integer> {
     }
 
     private static String price(ModelCatalog catalog, String model) {
-        Price price = catalog.prices().of(model);
+        ModelPrice price = catalog.prices().of(model);
         return String.format(Locale.ROOT, "$%s in, $%s out per million tokens%s", price.inputPerMillion(),
                 price.outputPerMillion(), catalog.prices().knows(model) ? "" : " (no row: the usual cost per token)");
     }
 
     private static JsonValue asJson(ModelCatalog catalog) {
         List<JsonValue> providers = new ArrayList<>();
-        for (ModelCatalog.Listing listing : catalog.providers()) {
+        for (ModelCatalog.ProviderStatus listing : catalog.providers()) {
             Map<String, JsonValue> row = new LinkedHashMap<>();
             row.put("name", JsonValue.of(listing.provider().name()));
-            row.put("kind", JsonValue.of(listing.provider().kind().word()));
+            row.put("kind", JsonValue.of(listing.provider().kind().configName()));
             row.put("baseUrl", JsonValue.of(String.valueOf(listing.provider().baseUrl())));
             row.put("ready", JsonValue.of(listing.isReady()));
             row.put("key", JsonValue.of(key(listing)));

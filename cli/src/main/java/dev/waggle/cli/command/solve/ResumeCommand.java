@@ -10,16 +10,16 @@ import java.util.stream.Collectors;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.replay.ResultJson;
-import dev.waggle.swarm.review.LoggedAnswers;
+import dev.waggle.swarm.review.ReadOnlyJournal;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.runs.RunSetup;
-import dev.waggle.cli.runs.StandIns;
+import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.terminal.LiveView;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.Style;
-import dev.waggle.cli.terminal.Style.Ink;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TerminalWidth;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
@@ -27,7 +27,7 @@ import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.runlog.DamagedLogException;
-import dev.waggle.swarm.runlog.DepartedException;
+import dev.waggle.swarm.runlog.ReplayDivergedException;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -54,7 +54,7 @@ public final class ResumeCommand implements Callable<Integer> {
     private static final int MAX_WIDTH = 120;
     private static final int USUAL_WIDTH = 100;
 
-    private final Screen screen;
+    private final TerminalScreen screen;
     private final InputStream in;
 
     @Parameters(arity = "0..1", paramLabel = "RUN", description = "which (default: the only one that has no end)")
@@ -73,7 +73,7 @@ public final class ResumeCommand implements Callable<Integer> {
     @Mixin
     private ArchiveOptions archive = new ArchiveOptions();
 
-    public ResumeCommand(Screen screen, InputStream in) {
+    public ResumeCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
     }
@@ -85,7 +85,7 @@ public final class ResumeCommand implements Callable<Integer> {
             List<LogEntry> entries;
             String chosen;
             try (JournalReader reader = JournalOpener.open(place)) {
-                chosen = RunIndex.of(place, reader).toGoOnWith(id());
+                chosen = RunIndex.of(place, reader).runToResume(id());
             }
             try (JournalReader reader = JournalOpener.open(place)) {
                 entries = reader.select(JournalQuery.ALL.ofRun(chosen));
@@ -94,8 +94,8 @@ public final class ResumeCommand implements Callable<Integer> {
             LoggedRun logged = LoggedRun.of(chosen, entries);
             refuseAnother(logged);
             return logged.isClosed() ? showAgain(logged, entries) : goOn(logged, entries);
-        } catch (DepartedException | DamagedLogException | IllegalArgumentException refused) {
-            throw UserError.of(refused);
+        } catch (ReplayDivergedException | DamagedLogException | IllegalArgumentException refused) {
+            throw UserException.of(refused);
         }
     }
 
@@ -103,7 +103,7 @@ public final class ResumeCommand implements Callable<Integer> {
         Path log = archive.log();
         Path place = log == null ? archive.data() : log;
         if (place == null) {
-            throw new UserError("there is no log to go on with", "Name it with --log FOLDER or --data FOLDER.");
+            throw new UserException("there is no log to go on with", "Name it with --log FOLDER or --data FOLDER.");
         }
         return place;
     }
@@ -114,20 +114,20 @@ public final class ResumeCommand implements Callable<Integer> {
         try {
             return wanted == null ? null : Checkpoint.requireId(wanted);
         } catch (IllegalArgumentException none) {
-            throw new UserError('"' + Style.printable(String.valueOf(wanted)) + "\" is no id of a run",
+            throw new UserException('"' + TextStyle.printable(String.valueOf(wanted)) + "\" is no id of a run",
                     "Name one as waggle replay --all lists it.");
         }
     }
 
     private void refuseAnother(LoggedRun logged) {
         if (question != null && !question.equals(logged.task().text())) {
-            throw new UserError("the run " + logged.run() + " is about another task: it was \"" + logged.task().text()
+            throw new UserException("the run " + logged.run() + " is about another task: it was \"" + logged.task().text()
                     + "\", now it is \"" + question + '"', "Ask the new one with: waggle solve.");
         }
     }
 
     private int goOn(LoggedRun logged, List<LogEntry> entries) {
-        RunSetup setup = logged.setup().map(RunSetup::of).orElseThrow(() -> new UserError("the log of " + logged.run()
+        RunSetup setup = logged.setup().map(RunSetup::of).orElseThrow(() -> new UserException("the log of " + logged.run()
                 + " does not say how it was set up, so nobody knows whom to ask",
                 "It was a recording, a play or a demo, or a solve of another program: begin it again, it costs"
                         + " nothing, or use Swarm.solveResumable."));
@@ -137,24 +137,24 @@ public final class ResumeCommand implements Callable<Integer> {
             line.parseArgs(setup.arguments(logged.task(), models == null ? null : models.toString())
                     .toArray(String[]::new));
         } catch (CommandLine.ParameterException another) {
-            throw new UserError("the setup of " + logged.run() + " cannot be understood: " + another.getMessage(),
+            throw new UserException("the setup of " + logged.run() + " cannot be understood: " + another.getMessage(),
                     "Resume it with the version that began it.");
         }
         Set<String> known = entries.stream().map(entry -> entry.signal().id()).collect(Collectors.toSet());
         if (!json) {
             say("going on with " + logged.run() + ", " + entries.size() + " entries are in its log");
         }
-        return solve.resume(new Continued(logged.run(), known, setup), archive, json);
+        return solve.resume(new ResumedRun(logged.run(), known, setup), archive, json);
     }
 
     /** Nobody is asked, so nobody needs to be there. */
     private int showAgain(LoggedRun logged, List<LogEntry> entries) {
-        SwarmConfig config = StandIns.of(logged).withJournal(new LoggedAnswers(entries));
+        SwarmConfig config = ReplayConfig.of(logged).withJournal(new ReadOnlyJournal(entries));
         LiveView view = new LiveView(screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH),
                 logged.task().title(), config.agents().stream().map(Agent::profile).toList(), config.math());
         Consumer<SwarmEvent> told = json ? event -> {
         } : view;
-        try (Swarm swarm = new Swarm(config.withOnlooker(told))) {
+        try (Swarm swarm = new Swarm(config.withEventListener(told))) {
             SwarmResult result = swarm.solveResumable(logged.task(), logged.run());
             if (json) {
                 screen.out().println(JsonText.write(ResultJson.of(result)));
@@ -166,7 +166,7 @@ public final class ResumeCommand implements Callable<Integer> {
     }
 
     private void say(String words) {
-        screen.out().println(screen.style().paint(Ink.DIM, Style.printable(words)));
+        screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(words)));
         screen.out().flush();
     }
 }

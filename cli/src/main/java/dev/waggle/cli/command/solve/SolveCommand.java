@@ -14,18 +14,18 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.input.InputFile;
-import dev.waggle.cli.models.ModelScene;
+import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.replay.EpisodeFile;
 import dev.waggle.cli.replay.EpisodeStudy;
-import dev.waggle.cli.replay.Play;
-import dev.waggle.cli.replay.Scene;
-import dev.waggle.cli.replay.Seats;
+import dev.waggle.cli.replay.ScriptedDeliberation;
+import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.replay.SeatParser;
 import dev.waggle.cli.replay.TerminalPerson;
 import dev.waggle.cli.runs.RunSetup;
-import dev.waggle.cli.setup.Setup;
-import dev.waggle.cli.terminal.Screen;
-import dev.waggle.cli.terminal.UserError;
+import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.JsonValue;
@@ -33,10 +33,10 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.EpisodeReplay;
 import dev.waggle.swarm.agent.HumanSeat;
-import dev.waggle.swarm.agent.Person;
+import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.lens.runner.MathConfig.Part;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.SwarmResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,7 +64,7 @@ import dev.waggle.cli.option.SetupOptions;
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
 public final class SolveCommand implements Callable<Integer> {
 
-    private final Screen screen;
+    private final TerminalScreen screen;
     private final InputStream in;
 
     @Parameters(arity = "0..1", paramLabel = "QUESTION", description = "what to answer")
@@ -115,9 +115,9 @@ public final class SolveCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     /** The solve that goes on; {@code null} for a new one. */
-    private @Nullable Continued continued;
+    private @Nullable ResumedRun continued;
 
-    public SolveCommand(Screen screen, InputStream in) {
+    public SolveCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
         this.consensus = new ConsensusOptions();
@@ -128,7 +128,7 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** Goes on with a solve in place of beginning one: called as its log says. */
-    int resume(Continued with, ArchiveOptions where, boolean asJson) {
+    int resume(ResumedRun with, ArchiveOptions where, boolean asJson) {
         continued = with;
         archive = where;
         json = asJson;
@@ -147,15 +147,15 @@ public final class SolveCommand implements Callable<Integer> {
             return solveWithModels(recorded.orElseGet(() -> asked("there is nothing to ask models")));
         }
         if (cassette != null) {
-            recording(Scene.of(CassetteFile.read(cassette)), record).perform();
+            recording(SolveSource.of(CassetteFile.read(cassette)), record).run();
         } else if (play != null) {
-            Play written = Play.read(play, screen);
+            ScriptedDeliberation written = ScriptedDeliberation.read(play, screen);
             perform(written, written.task().map(Task::of).orElseGet(() -> asked("the play asks none"))
                     .withTitle(written.title()), requireSeats(written.seats()));
         } else if (seats.isEmpty()) {
             return explainModels();
         } else {
-            seat(asked("nobody knows what to answer"), Seats.parseAll(seats));
+            seat(asked("nobody knows what to answer"), SeatParser.parseAll(seats));
         }
         return 0;
     }
@@ -163,23 +163,23 @@ public final class SolveCommand implements Callable<Integer> {
     /** Models, perhaps with people among them, who speak at the terminal. */
     private int solveWithModels(Task task) {
         if (!seats.isEmpty() && !screen.interactive()) {
-            throw new UserError("people among models speak at a terminal", "Leave --seat away, or use a terminal.");
+            throw new UserException("people among models speak at a terminal", "Leave --seat away, or use a terminal.");
         }
-        List<AgentProfile> profiles = Seats.parseAll(seats);
-        Person people = new TerminalPerson(screen,
+        List<AgentProfile> profiles = SeatParser.parseAll(seats);
+        HumanSpeaker people = new TerminalPerson(screen,
                 new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
                 profiles.stream().map(AgentProfile::id).toList());
         List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
-        Optional<Setup> setup = setups.setup();
+        Optional<SwarmSetup> setup = setups.setup();
         ModelTeam team = models.team(record, System.getenv(), setup);
-        try (ModelScene opened = ModelScene.open(team, task, humans, screen)) {
-            Keep keep = opened.recording().map(Keep::recording).orElseGet(Keep::nowhere);
-            Scene scene = continued == null
+        try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
+            RecordingTarget keep = opened.recording().map(RecordingTarget::recording).orElseGet(RecordingTarget::nowhere);
+            SolveSource scene = continued == null
                     ? opened.scene()
                     : opened.scene().withSpending(continued.setup().spending());
-            Stage stage = setup.isPresent()
+            SolveRunner stage = setup.isPresent()
                     ? stage(opened, scene, setup.get(), keep)
-                    : stage(scene, Part.STEERING, keep);
+                    : stage(scene, MathRole.STEERING, keep);
             SwarmResult result = perform(stage, scene, setup);
             return exitCode(result);
         }
@@ -193,70 +193,70 @@ public final class SolveCommand implements Callable<Integer> {
     /** People at the terminal, or what they wrote beforehand. */
     private void seat(Task task, List<AgentProfile> profiles) {
         if (screen.interactive()) {
-            Person people = new TerminalPerson(screen,
+            HumanSpeaker people = new TerminalPerson(screen,
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
                     profiles.stream().map(AgentProfile::id).toList());
-            Scene scene = Scene.of(task, profiles, people);
+            SolveSource scene = SolveSource.of(task, profiles, people);
             perform(live(scene, record), scene, Optional.empty());
         } else if (continued != null) {
-            throw new UserError("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
+            throw new UserException("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
         } else {
-            perform(Play.read(InputFile.of("standard input", in, Play.MAX_LINE), profiles), task, profiles);
+            perform(ScriptedDeliberation.read(InputFile.of("standard input", in, ScriptedDeliberation.MAX_LINE), profiles), task, profiles);
         }
     }
 
     /** What is answered at a price, in money or in patience, can be resumed. */
-    private SwarmResult perform(Stage stage, Scene scene, Optional<Setup> setup) {
-        RunSetup noted = WrittenSetup.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
+    private SwarmResult perform(SolveRunner stage, SolveSource scene, Optional<SwarmSetup> setup) {
+        RunSetup noted = RunSetupFactory.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
                 models.file(System.getenv()), scene.spending(),
-                setup.map(Setup::assistants).orElse(Setup.Assistants.NONE), scene.synthesizer().isPresent());
-        Stage resumable = stage.noting(noted);
+                setup.map(SwarmSetup::assistants).orElse(SwarmSetup.Assistants.NONE), scene.synthesizer().isPresent());
+        SolveRunner resumable = stage.withSetup(noted);
         return continued == null
-                ? resumable.perform()
+                ? resumable.run()
                 : resumable.resume(continued.run(), continued.known());
     }
 
-    private void perform(Play written, Task task, List<AgentProfile> profiles) {
-        live(Scene.of(task, profiles, written), null).rehearse();
-        live(Scene.of(task, profiles, written), record).perform();
+    private void perform(ScriptedDeliberation written, Task task, List<AgentProfile> profiles) {
+        live(SolveSource.of(task, profiles, written), null).rehearse();
+        live(SolveSource.of(task, profiles, written), record).run();
     }
 
     private Task asked(String why) {
         if (question == null || question.isBlank()) {
-            throw new UserError("there is no question: " + why, "Give it as an argument: waggle solve \"...\".");
+            throw new UserException("there is no question: " + why, "Give it as an argument: waggle solve \"...\".");
         }
         return new Task(question, context, null, null);
     }
 
     private List<AgentProfile> requireSeats(List<AgentProfile> written) {
         if (written.isEmpty()) {
-            throw new UserError(play + " has no seats", "Add lines like: seat: dba | Maya | database engineer.");
+            throw new UserException(play + " has no seats", "Add lines like: seat: dba | Maya | database engineer.");
         }
         return written;
     }
 
     /** A recording cannot answer a challenge, so mathematics only watches it. */
-    private Stage recording(Scene scene, @Nullable Path recordTo) {
-        return stage(scene, Part.WATCHING, recordTo);
+    private SolveRunner recording(SolveSource scene, @Nullable Path recordTo) {
+        return stage(scene, MathRole.WATCHING, recordTo);
     }
 
-    private Stage live(Scene scene, @Nullable Path recordTo) {
-        return stage(scene, Part.STEERING, recordTo);
+    private SolveRunner live(SolveSource scene, @Nullable Path recordTo) {
+        return stage(scene, MathRole.STEERING, recordTo);
     }
 
-    private Stage stage(Scene scene, Part part, @Nullable Path recordTo) {
-        return stage(scene, part, recordTo == null ? Keep.nowhere() : Keep.cassette(recordTo));
+    private SolveRunner stage(SolveSource scene, MathRole part, @Nullable Path recordTo) {
+        return stage(scene, part, recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo));
     }
 
-    private Stage stage(Scene scene, Part part, Keep keep) {
-        return new Stage(screen, scene, consensus.config(scene), math.config(part),
+    private SolveRunner stage(SolveSource scene, MathRole part, RecordingTarget keep) {
+        return new SolveRunner(screen, scene, consensus.config(scene), math.config(part),
                 limits.limits(scene.limits()), json, archive, keep);
     }
 
     /** As the setup says, where flags say nothing else. */
-    private Stage stage(ModelScene opened, Scene scene, Setup setup, Keep keep) {
-        Setup.Rules rules = setup.rules();
-        return new Stage(screen, scene, consensus.config(setup, scene.agents().size()), math.over(rules.math()),
+    private SolveRunner stage(ModelSolveSource opened, SolveSource scene, SwarmSetup setup, RecordingTarget keep) {
+        SwarmSetup.Rules rules = setup.rules();
+        return new SolveRunner(screen, scene, consensus.config(setup, scene.agents().size()), math.over(rules.math()),
                 limits.limits(rules.limits()), json, archive, keep,
                 config -> opened.staffed(config.withSteering(rules.steering()),
                         setup.assistants().synthesizer(), setup.assistants().metaAgent()));
@@ -269,16 +269,16 @@ public final class SolveCommand implements Callable<Integer> {
     private int solveEpisodes(String name) {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
-            EpisodeFile.Keyed one = EpisodeFile.find(name.substring(0, hash), screen, name.substring(hash + 1));
-            recording(Scene.of(new EpisodeReplay(one.episode())), record).perform();
+            EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), screen, name.substring(hash + 1));
+            recording(SolveSource.of(new EpisodeReplay(one.episode())), record).run();
             return 0;
         }
         if (record != null) {
-            throw new UserError("--record needs one episode, " + name + " may hold many", "Add #ID to the file name.");
+            throw new UserException("--record needs one episode, " + name + " may hold many", "Add #ID to the file name.");
         }
         EpisodeStudy study = new EpisodeStudy();
         EpisodeFile.forEach(name, screen, keyed -> {
-            Scene scene = Scene.of(new EpisodeReplay(keyed.episode()));
+            SolveSource scene = SolveSource.of(new EpisodeReplay(keyed.episode()));
             study.add(keyed, recording(scene, null).solveSilently());
         });
         showTotals(study);
@@ -301,18 +301,18 @@ public final class SolveCommand implements Callable<Integer> {
         int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
                 + (seats.isEmpty() && !isForModels() ? 0 : 1);
         if (question != null && (episode != null || cassette != null)) {
-            throw new UserError("a recording brings its own question, \"" + question + "\" would not be asked",
+            throw new UserException("a recording brings its own question, \"" + question + "\" would not be asked",
                     "Leave the question away.");
         }
         if (sources > 1) {
-            throw new UserError("people and models, --play, --episode and --cassette exclude each other",
+            throw new UserException("people and models, --play, --episode and --cassette exclude each other",
                     "Choose one of them.");
         }
     }
 
     private int explainModels() {
         if (json) {
-            throw new UserError("no model is configured and nobody has a seat",
+            throw new UserException("no model is configured and nobody has a seat",
                     "Use --model, --seat, --episode, --cassette or --play.");
         }
         screen.err().println("""

@@ -14,7 +14,7 @@ public final class ApiKey {
     private static final int MIN_MASKED = 6;
 
     /** Providers quote the beginning of a key and cover the rest; as much of it gives a key away. */
-    private static final int TELLTALE = 8;
+    private static final int MASKED_PREFIX_LENGTH = 8;
 
     private static final String MASK = "(key)";
 
@@ -61,9 +61,9 @@ public final class ApiKey {
             return text;
         }
         String masked = text.replace(secret, MASK);
-        return secret.length() <= TELLTALE
+        return secret.length() <= MASKED_PREFIX_LENGTH
                 ? masked
-                : masked.replaceAll(Pattern.quote(secret.substring(0, TELLTALE)) + "[^\\s\"'<>&]*", MASK);
+                : masked.replaceAll(Pattern.quote(secret.substring(0, MASKED_PREFIX_LENGTH)) + "[^\\s\"'<>&]*", MASK);
     }
 
     @Override

@@ -34,20 +34,20 @@ public record KeySource(List<String> variables, @Nullable Path file) {
     }
 
     /** What came of looking. */
-    public sealed interface Found {
+    public sealed interface KeyLookup {
 
         /** There it is. */
-        record Key(ApiKey key, String where) implements Found {}
+        record Key(ApiKey key, String where) implements KeyLookup {}
 
         /** Nobody has set one. */
-        record Nothing() implements Found {}
+        record Missing() implements KeyLookup {}
 
         /** There is something, but it is no key. */
-        record Unusable(String why) implements Found {}
+        record Unusable(String why) implements KeyLookup {}
     }
 
     /** Looks in that environment and, where it points to them, in files. */
-    public Found look(Map<String, String> environment) {
+    public KeyLookup find(Map<String, String> environment) {
         for (String name : variables) {
             String text = environment.get(name);
             if (text != null && !text.isBlank()) {
@@ -58,7 +58,7 @@ public record KeySource(List<String> variables, @Nullable Path file) {
                 return read(Path.of(path.strip()), "the file of " + name + FILE);
             }
         }
-        return file == null ? new Found.Nothing() : read(file, VisibleText.of(file.toString()));
+        return file == null ? new KeyLookup.Missing() : read(file, VisibleText.of(file.toString()));
     }
 
     /** The places, for people: {@code X_API_KEY, X_API_KEY_FILE}. */
@@ -71,23 +71,23 @@ public record KeySource(List<String> variables, @Nullable Path file) {
         return names.isEmpty() ? own : names + ", " + own;
     }
 
-    private static Found key(String text, String where) {
+    private static KeyLookup key(String text, String where) {
         try {
-            return new Found.Key(ApiKey.of(text), where);
+            return new KeyLookup.Key(ApiKey.of(text), where);
         } catch (IllegalArgumentException bad) {
-            return new Found.Unusable(where + ": " + bad.getMessage());
+            return new KeyLookup.Unusable(where + ": " + bad.getMessage());
         }
     }
 
-    private static Found read(Path file, String where) {
+    private static KeyLookup read(Path file, String where) {
         try {
             if (Files.size(file) > 2L * ApiKey.MAX_LENGTH) {
-                return new Found.Unusable(where + ": " + Files.size(file) + " bytes are too long for a key");
+                return new KeyLookup.Unusable(where + ": " + Files.size(file) + " bytes are too long for a key");
             }
             byte[] bytes = Files.readAllBytes(file);
             return key(new String(bytes, StandardCharsets.UTF_8).replace("\uFEFF", ""), where);
         } catch (IOException unreadable) {
-            return new Found.Unusable(where + " cannot be read: " + unreadable.getClass().getSimpleName());
+            return new KeyLookup.Unusable(where + " cannot be read: " + unreadable.getClass().getSimpleName());
         }
     }
 }

@@ -25,9 +25,9 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.connect.llm.wire.Wire;
-import dev.waggle.connect.llm.wire.WireClient;
-import dev.waggle.connect.llm.wire.WireFault;
+import dev.waggle.connect.llm.wire.ProviderHttpClient;
+import dev.waggle.connect.llm.wire.StreamingHttpClient;
+import dev.waggle.connect.llm.wire.TransportError;
 
 /**
  * A model of a provider. The formats are LangChain4j's; wire, limits, sessions and what errors mean are ours. It asks
@@ -40,15 +40,15 @@ public final class LangChainHarness implements Harness {
 
     private final ProviderConfig provider;
     private final ModelName name;
-    private final KeySource.Found found;
-    private final Wire wire;
-    private final Sessions sessions;
+    private final KeySource.KeyLookup found;
+    private final ProviderHttpClient wire;
+    private final SessionStore sessions;
 
     /**
      * @param found what came of looking for the key
      * @param sessions shared by all models of a catalog, so that another model can go on with a conversation
      */
-    public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.Found found, Wire wire, Sessions sessions) {
+    public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ProviderHttpClient wire, SessionStore sessions) {
         this.provider = provider;
         this.name = name;
         this.found = found;
@@ -58,7 +58,7 @@ public final class LangChainHarness implements Harness {
 
     @Override
     public String type() {
-        return provider.kind().word();
+        return provider.kind().configName();
     }
 
     @Override
@@ -85,19 +85,19 @@ public final class LangChainHarness implements Harness {
     private HarnessOutput answer(HarnessInput input, RunContext context, HarnessRun run)
             throws HarnessException, InterruptedException {
         ApiKey key = key();
-        List<ChatMessage> asked = Conversation.of(input, sessions);
+        List<ChatMessage> asked = ChatMessageMapper.of(input, sessions);
         List<ToolOffer> tools = tools(input);
-        Failures failures = new Failures(provider, name.model(), key);
-        WireClient line = wire.line(context.world(), switch (provider.kind()) {
+        ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), key);
+        StreamingHttpClient line = wire.newClient(context.world(), switch (provider.kind()) {
             case OPENAI, ANTHROPIC, GEMINI -> UnaryOperator.identity();
-            case OLLAMA -> new OllamaCalls();
+            case OLLAMA -> new OllamaCallNumbering();
         });
-        Hearing hearing = new Hearing(run);
-        ChatResponse response = ask(new Requests.Content(input, asked, tools), context, key, line, hearing, failures);
+        StreamHandler hearing = new StreamHandler(run);
+        ChatResponse response = ask(new RequestMapper.RequestContent(input, asked, tools), context, key, line, hearing, failures);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw failures.refused();
         }
-        if (response.finishReason() == null && !line.lastWord().isDone()) {
+        if (response.finishReason() == null && !line.endOfStream().isDone()) {
             throw failures.cutShort("it gives no reason to stop");
         }
         return output(asked, tools, response, run);
@@ -111,25 +111,25 @@ public final class LangChainHarness implements Harness {
         String session = input.sessionId();
         return !input.tools().isEmpty() || session == null
                 ? input.tools()
-                : sessions.of(session).map(Sessions.Kept::tools).orElse(List.of());
+                : sessions.of(session).map(SessionStore.StoredSession::tools).orElse(List.of());
     }
 
-    private ChatResponse ask(Requests.Content content, RunContext context, @Nullable ApiKey key, WireClient line,
-            Hearing hearing, Failures failures) throws HarnessException, InterruptedException {
+    private ChatResponse ask(RequestMapper.RequestContent content, RunContext context, @Nullable ApiKey key, StreamingHttpClient line,
+            StreamHandler hearing, ProviderErrorMapper failures) throws HarnessException, InterruptedException {
         ChatResponse response;
         try {
-            ResponseFormat format = Requests.format(provider, content, context.replySchema());
-            StreamingChatModel model = Models.of(provider, name.model(), key, line.builder(),
-                    StrictSchemas.fit(context.replySchema()));
-            ChatRequest request = Requests.of(provider, content, format);
-            response = new Call(line, hearing, context).answer(() -> model.chat(request, hearing));
+            ResponseFormat format = RequestMapper.format(provider, content, context.replySchema());
+            StreamingChatModel model = ChatModelFactory.of(provider, name.model(), key, line.builder(),
+                    StrictSchemaCheck.fit(context.replySchema()));
+            ChatRequest request = RequestMapper.of(provider, content, format);
+            response = new StreamingCall(line, hearing, context).answer(() -> model.chat(request, hearing));
         } catch (CompletionException told) {
-            throw failures.of(told, line.fault());
+            throw failures.of(told, line.error());
         } catch (RuntimeException unbuilt) {
-            throw failures.of(unbuilt, line.fault());
+            throw failures.of(unbuilt, line.error());
         }
         if (response == null) {
-            WireFault fault = line.fault();
+            TransportError fault = line.error();
             throw fault == null ? failures.cutShort("the stream ended before the answer did") : failures.of(fault);
         }
         return response;
@@ -137,27 +137,27 @@ public final class LangChainHarness implements Harness {
 
     private HarnessOutput output(List<ChatMessage> asked, List<ToolOffer> tools, ChatResponse response,
             HarnessRun run) {
-        AiMessage message = Answers.identified(response.aiMessage(), run.request());
+        AiMessage message = ResponseMapper.identified(response.aiMessage(), run.request());
         if (run.textSoFar().isEmpty() && message.text() != null) {
             run.text(message.text());
         }
-        List<ToolCall> calls = Answers.calls(message);
-        HarnessOutput said = new HarnessOutput(run.textSoFar(), calls, null, Answers.usage(response),
-                Answers.stopReason(response.finishReason(), calls));
+        List<ToolCall> calls = ResponseMapper.calls(message);
+        HarnessOutput said = new HarnessOutput(run.textSoFar(), calls, null, ResponseMapper.usage(response),
+                ResponseMapper.stopReason(response.finishReason(), calls));
         String session = "ses_" + RequestHash.of(run.request() + JsonLine.of(HarnessJson.of(said)))
                 .substring(0, SESSION_LENGTH);
         List<ChatMessage> all = new ArrayList<>(asked);
         all.add(message);
-        sessions.keep(session, all, tools);
+        sessions.store(session, all, tools);
         return new HarnessOutput(said.content(), calls, session, said.usage(), said.stopReason());
     }
 
     private @Nullable ApiKey key() throws HarnessException {
-        Failures failures = new Failures(provider, name.model(), null);
+        ProviderErrorMapper failures = new ProviderErrorMapper(provider, name.model(), null);
         return switch (found) {
-            case KeySource.Found.Key it -> it.key();
-            case KeySource.Found.Unusable it -> throw failures.unusableKey(it.why());
-            case KeySource.Found.Nothing _ -> {
+            case KeySource.KeyLookup.Key it -> it.key();
+            case KeySource.KeyLookup.Unusable it -> throw failures.unusableKey(it.why());
+            case KeySource.KeyLookup.Missing _ -> {
                 if (provider.needsKey()) {
                     throw failures.noKey();
                 }

@@ -21,16 +21,16 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
 
     /** The provider of that kind at its own address, with the variables that everybody uses for its key. */
     public static ProviderConfig of(Kind kind) {
-        return new ProviderConfig(kind.word(), kind, kind.home(), kind.keySource(), StructuredOutput.SCHEMA);
+        return new ProviderConfig(kind.configName(), kind, kind.defaultUrl(), kind.keySource(), StructuredOutput.SCHEMA);
     }
 
     /** Whether a request without a key makes no sense. An address of one's own may do without one. */
     public boolean needsKey() {
-        return kind != Kind.OLLAMA && isAtHome();
+        return kind != Kind.OLLAMA && usesDefaultUrl();
     }
 
-    boolean isAtHome() {
-        return baseUrl.equals(kind.home());
+    boolean usesDefaultUrl() {
+        return baseUrl.equals(kind.defaultUrl());
     }
 
     /** The four formats that providers speak. */
@@ -46,13 +46,13 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
         OLLAMA("Ollama", "http://127.0.0.1:11434", "", KeySource.NONE);
 
         private final String title;
-        private final URI home;
+        private final URI defaultUrl;
         private final String version;
         private final KeySource keySource;
 
         Kind(String title, String home, String version, KeySource keySource) {
             this.title = title;
-            this.home = URI.create(home);
+            this.defaultUrl = URI.create(home);
             this.version = version;
             this.keySource = keySource;
         }
@@ -63,13 +63,13 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
         }
 
         /** The word of configuration files, in lower case. */
-        public String word() {
+        public String configName() {
             return name().toLowerCase(Locale.ROOT);
         }
 
         /** The address that its maker runs, or the usual one of a local server. */
-        public URI home() {
-            return home;
+        public URI defaultUrl() {
+            return defaultUrl;
         }
 
         public KeySource keySource() {
@@ -87,7 +87,7 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
         NONE;
 
         /** The word of configuration files, in lower case. */
-        public String word() {
+        public String configName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class RetryAfter {
 
     /** A longer wait is as good as none: nobody is there any more. */
-    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final Duration MAX_WAIT = Duration.ofDays(1);
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?");
     private static final Pattern GOOGLE = Pattern.compile("\"retryDelay\"\\s*:\\s*\"(\\d{1,9}(?:\\.\\d{1,9})?)s\"");
@@ -38,7 +38,7 @@ public final class RetryAfter {
                 .or(() -> headers.firstValue("retry-after").flatMap(text -> scaled(text, 1_000_000_000)))
                 .or(() -> headers.firstValue("retry-after").flatMap(text -> until(text, now)))
                 .or(() -> google(body))
-                .map(wait -> wait.compareTo(LONGEST) > 0 ? LONGEST : wait)
+                .map(wait -> wait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : wait)
                 .orElse(null);
     }
 
@@ -48,7 +48,7 @@ public final class RetryAfter {
             return Optional.empty();
         }
         BigDecimal nanos = new BigDecimal(number).multiply(BigDecimal.valueOf(nanosEach));
-        BigDecimal most = BigDecimal.valueOf(LONGEST.toNanos());
+        BigDecimal most = BigDecimal.valueOf(MAX_WAIT.toNanos());
         return Optional.of(Duration.ofNanos(nanos.min(most).setScale(0, RoundingMode.CEILING).longValueExact()));
     }
 

@@ -15,7 +15,7 @@ class ApiKeyTest {
 
         assertThat(key).hasToString("(key)");
         assertThat(key.maskIn("a sk-abcdefgh-1234 b sk-abcde*** c sk-other")).isEqualTo("a (key) b (key) c sk-other");
-        assertThat(new KeySource.Found.Key(key, "X").toString()).doesNotContain("abcdefgh");
+        assertThat(new KeySource.KeyLookup.Key(key, "X").toString()).doesNotContain("abcdefgh");
     }
 
     @ParameterizedTest

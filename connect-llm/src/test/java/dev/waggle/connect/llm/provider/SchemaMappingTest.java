@@ -20,13 +20,13 @@ class SchemaMappingTest {
             {"type":"array","items":{"type":"object"}}                                            | OPEN
             {"type":"string"}                                                                     | CLOSED
             """)
-    void knowsWhichSchemasAreStrict(String schema, Models.SchemaFit fit) {
-        assertThat(StrictSchemas.fit(object(schema))).isEqualTo(fit);
+    void knowsWhichSchemasAreStrict(String schema, ChatModelFactory.SchemaFit fit) {
+        assertThat(StrictSchemaCheck.fit(object(schema))).isEqualTo(fit);
     }
 
     @Test
     void tellsGeminiWhatItsSchemasCannotSay() {
-        String told = GeminiSchemas.object(object("""
+        String told = GeminiSchemaMapper.object(object("""
                 {"type":"object","$defs":{"n":{"type":"object","properties":{"next":{"$ref":"#/$defs/n"},
                   "at":{"type":"string","format":"date"}}}},
                  "properties":{"node":{"$ref":"#/$defs/n"},"lost":{"$ref":"#/$defs/none"},

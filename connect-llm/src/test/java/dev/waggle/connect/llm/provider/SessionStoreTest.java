@@ -13,24 +13,24 @@ class SessionStoreTest {
 
     @Test
     void keepsTheSessionsThatWereTouchedLast() {
-        Sessions sessions = new Sessions();
+        SessionStore sessions = new SessionStore();
         List<ChatMessage> said = new ArrayList<>(List.of(UserMessage.from("hello")));
-        sessions.keep("first", said, List.of());
-        sessions.keep("second", said, List.of());
-        for (int i = 0; i < Sessions.MAX - 1; i++) {
+        sessions.store("first", said, List.of());
+        sessions.store("second", said, List.of());
+        for (int i = 0; i < SessionStore.MAX_SESSIONS - 1; i++) {
             assertThat(sessions.of("first")).isPresent();
-            sessions.keep("more" + i, said, List.of());
+            sessions.store("more" + i, said, List.of());
         }
-        assertThat(sessions.of("first")).map(Sessions.Kept::messages).contains(said);
+        assertThat(sessions.of("first")).map(SessionStore.StoredSession::messages).contains(said);
         assertThat(sessions.of("second")).isEmpty();
     }
 
     @Test
     void keepsOnlyAsManyCharactersOfSessionsAsItSays() {
-        Sessions sessions = new Sessions();
-        String long1 = "x".repeat((int) (Sessions.MAX_CHARACTERS / 2));
-        sessions.keep("first", List.of(UserMessage.from(long1)), List.of());
-        sessions.keep("second", List.of(UserMessage.from(long1)), List.of());
+        SessionStore sessions = new SessionStore();
+        String long1 = "x".repeat((int) (SessionStore.MAX_CHARACTERS / 2));
+        sessions.store("first", List.of(UserMessage.from(long1)), List.of());
+        sessions.store("second", List.of(UserMessage.from(long1)), List.of());
         assertThat(sessions.of("first")).isEmpty();
         assertThat(sessions.of("second")).isPresent();
     }

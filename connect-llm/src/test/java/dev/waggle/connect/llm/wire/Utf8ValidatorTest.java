@@ -15,7 +15,7 @@ class Utf8ValidatorTest {
     @ParameterizedTest
     @ValueSource(strings = {"a", "\u00e9\u7fff\ud83d\udc1d", "\u0000", "\ud7ff\ue000\uffff\udbff\udfff"})
     void takesUtf8InPiecesOfAByte(String text) {
-        Utf8Check check = new Utf8Check();
+        Utf8Validator check = new Utf8Validator();
         for (byte unit : text.getBytes(StandardCharsets.UTF_8)) {
             assertThat(check.firstBad(new byte[] {unit}, 0, 1)).isEqualTo(-1);
         }
@@ -27,12 +27,12 @@ class Utf8ValidatorTest {
         "FF, 0", "F08080, 1"})
     void findsTheFirstByteThatIsNoText(String hex, int at) {
         byte[] bytes = HexFormat.of().parseHex(hex);
-        assertThat(new Utf8Check().firstBad(bytes, 0, bytes.length)).isEqualTo(at);
+        assertThat(new Utf8Validator().firstBad(bytes, 0, bytes.length)).isEqualTo(at);
     }
 
     @Test
     void noticesAHalfCharacterAtTheEnd() {
-        Utf8Check check = new Utf8Check();
+        Utf8Validator check = new Utf8Validator();
         assertThat(check.firstBad(new byte[] {(byte) 0xE2, (byte) 0x82}, 0, 2)).isEqualTo(-1);
         assertThat(check.isComplete()).isFalse();
     }

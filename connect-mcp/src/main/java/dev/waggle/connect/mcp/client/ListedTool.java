@@ -98,7 +98,7 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
                 line.appendCodePoint(point);
             }
         });
-        return Clip.of(line.toString().strip(), MAX_DESCRIPTION);
+        return TextClip.of(line.toString().strip(), MAX_DESCRIPTION);
     }
 
     private static boolean isVisible(int point) {

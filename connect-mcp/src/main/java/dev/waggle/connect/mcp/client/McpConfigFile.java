@@ -247,6 +247,6 @@ public final class McpConfigFile {
     }
 
     private static String shown(String name) {
-        return JsonLine.quoted(Clip.of(name, 60));
+        return JsonLine.quoted(TextClip.of(name, 60));
     }
 }

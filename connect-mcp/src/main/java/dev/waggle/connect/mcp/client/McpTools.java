@@ -28,10 +28,10 @@ public final class McpTools implements AutoCloseable {
     private static final Duration LONG = Duration.ofDays(36_500);
 
     private final List<ToolServer> servers;
-    private final Transports transports;
+    private final TransportFactory transports;
     private final World world;
 
-    private McpTools(List<ToolServer> servers, Transports transports, World world) {
+    private McpTools(List<ToolServer> servers, TransportFactory transports, World world) {
         this.servers = servers;
         this.transports = transports;
         this.world = world;
@@ -54,7 +54,7 @@ public final class McpTools implements AutoCloseable {
     static McpTools connect(List<McpServerConfig> configs, World world, Map<String, String> environment)
             throws InterruptedException, ToolServerException {
         requireUsable(configs);
-        Transports transports = new Transports(environment, world);
+        TransportFactory transports = new TransportFactory(environment, world);
         List<ToolServer> servers = configs.stream().map(config -> new ToolServer(config, transports, world)).toList();
         McpTools tools = new McpTools(servers, transports, world);
         boolean isConnected = false;
@@ -89,7 +89,7 @@ public final class McpTools implements AutoCloseable {
         }
         List<Map.Entry<ToolServer, ListedTool>> listed = new ArrayList<>();
         servers.forEach(server -> server.listing().all().forEach(tool -> listed.add(Map.entry(server, tool))));
-        Map<ToolNames.Origin, String> names = ToolNames.of(listed.stream().map(McpTools::origin).toList(), taken);
+        Map<ToolNameTable.Origin, String> names = ToolNameTable.of(listed.stream().map(McpTools::origin).toList(), taken);
         List<Tool> tools = new ArrayList<>();
         listed.forEach(entry -> {
             String name = names.get(origin(entry));
@@ -105,7 +105,7 @@ public final class McpTools implements AutoCloseable {
     public List<String> leftOut() {
         List<String> lines = new ArrayList<>();
         servers.forEach(server -> server.listing().leftOut().forEach((tool, reason) -> lines.add(VisibleText.of(
-                Clip.of(tool, 64) + " of \"" + server.config().name() + "\": " + reason))));
+                TextClip.of(tool, 64) + " of \"" + server.config().name() + "\": " + reason))));
         return List.copyOf(lines);
     }
 
@@ -178,8 +178,8 @@ public final class McpTools implements AutoCloseable {
         }
     }
 
-    private static ToolNames.Origin origin(Map.Entry<ToolServer, ListedTool> entry) {
-        return new ToolNames.Origin(entry.getKey().config().name(), entry.getValue().name());
+    private static ToolNameTable.Origin origin(Map.Entry<ToolServer, ListedTool> entry) {
+        return new ToolNameTable.Origin(entry.getKey().config().name(), entry.getValue().name());
     }
 
     private static void requireUsable(List<McpServerConfig> configs) {

@@ -73,7 +73,7 @@ final class ResultText {
     }
 
     private static String name(@Nullable String name) {
-        return name == null ? "unknown" : JsonLine.quoted(Clip.of(name, MAX_NAME));
+        return name == null ? "unknown" : JsonLine.quoted(TextClip.of(name, MAX_NAME));
     }
 
     /** How many bytes a text in Base64 stands for. */
@@ -85,7 +85,7 @@ final class ResultText {
         if (text.length() <= MAX_TEXT) {
             return text;
         }
-        int end = Clip.end(text, MAX_TEXT);
+        int end = TextClip.end(text, MAX_TEXT);
         return text.substring(0, end)
                 + String.format(Locale.ROOT, "\n[cut here: %,d more characters]", text.length() - end);
     }

@@ -22,35 +22,35 @@ import org.jspecify.annotations.Nullable;
 final class ToolServer {
 
     /** Pause after the second failure in a row. */
-    static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    static final Duration INITIAL_BACKOFF = Duration.ofSeconds(1);
 
     /** Longest pause: a server that is mended is found again within it. */
-    static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    static final Duration MAX_BACKOFF = Duration.ofMinutes(1);
 
     /** What a model must know before it tries again. */
     private static final String UNKNOWN = "; whether it did what it was asked is not known";
 
     private final McpServerConfig config;
-    private final Transports transports;
+    private final TransportFactory transports;
     private final World world;
-    private final Secrets secrets;
+    private final SecretRedactor secrets;
 
     /** Held while a connection is made; taken before the monitor of this object. */
     private final ReentrantLock connecting = new ReentrantLock();
-    private volatile @Nullable Link link;
-    private volatile Listing listing = new Listing(Map.of(), Map.of(), Set.of());
+    private volatile @Nullable McpConnection link;
+    private volatile ToolListing listing = new ToolListing(Map.of(), Map.of(), Set.of());
 
     private boolean closed;
-    private @Nullable Link lastDied;
+    private @Nullable McpConnection lastDied;
     private String lastTrouble = "";
     private int failures;
     private long notBefore;
 
-    ToolServer(McpServerConfig config, Transports transports, World world) {
+    ToolServer(McpServerConfig config, TransportFactory transports, World world) {
         this.config = config;
         this.transports = transports;
         this.world = world;
-        this.secrets = new Secrets(config.transport().secrets());
+        this.secrets = new SecretRedactor(config.transport().secrets());
     }
 
     McpServerConfig config() {
@@ -60,16 +60,16 @@ final class ToolServer {
     /** Connects for the first time and lists its tools. */
     void start() throws InterruptedException, ToolServerException {
         Deadline deadline = Deadline.in(config.connectTimeout(), world);
-        Answer<Link> reached = reach();
-        if (!(reached instanceof Answer.Given<Link>(Link opened))) {
-            throw failure(reached.trouble());
+        ServerReply<McpConnection> reached = reach();
+        if (!(reached instanceof ServerReply.Given<McpConnection>(McpConnection opened))) {
+            throw failure(reached.problem());
         }
-        opened.takeToolsChanged();
-        Answer<List<McpSchema.Tool>> listed = opened.list(deadline.remaining());
-        if (!(listed instanceof Answer.Given<List<McpSchema.Tool>>(List<McpSchema.Tool> tools))) {
-            throw failure(listed.trouble());
+        opened.clearToolsChanged();
+        ServerReply<List<McpSchema.Tool>> listed = opened.list(deadline.remaining());
+        if (!(listed instanceof ServerReply.Given<List<McpSchema.Tool>>(List<McpSchema.Tool> tools))) {
+            throw failure(listed.problem());
         }
-        Listing found = Listing.of(config, tools);
+        ToolListing found = ToolListing.of(config, tools);
         String missing = found.missing(config);
         if (!missing.isEmpty()) {
             throw failure(missing);
@@ -79,26 +79,26 @@ final class ToolServer {
 
     /** Lists its tools again when they have changed; whether it did. What cannot be listed stays as it was. */
     boolean refresh() throws InterruptedException {
-        Link known = link;
-        if (known == null || !known.isUsable() || !known.takeToolsChanged()) {
+        McpConnection known = link;
+        if (known == null || !known.isUsable() || !known.clearToolsChanged()) {
             return false;
         }
-        Answer<List<McpSchema.Tool>> listed;
+        ServerReply<List<McpSchema.Tool>> listed;
         try {
             listed = known.list(config.connectTimeout());
         } catch (InterruptedException stop) {
-            known.setToolsChanged();
+            known.markToolsChanged();
             throw stop;
         }
-        if (listed instanceof Answer.Given<List<McpSchema.Tool>>(List<McpSchema.Tool> tools)) {
-            listing = Listing.of(config, tools);
+        if (listed instanceof ServerReply.Given<List<McpSchema.Tool>>(List<McpSchema.Tool> tools)) {
+            listing = ToolListing.of(config, tools);
             return true;
         }
-        known.setToolsChanged();
+        known.markToolsChanged();
         return false;
     }
 
-    Listing listing() {
+    ToolListing listing() {
         return listing;
     }
 
@@ -106,34 +106,34 @@ final class ToolServer {
     ToolOutcome call(String tool, JsonValue.Obj arguments) throws InterruptedException {
         if (!listing.tools().containsKey(tool)) {
             return new ToolOutcome.Failed(named() + " has no tool " + JsonLine.quoted(tool)
-                    + " any more\nMaybe one of: " + Listing.named(listing.tools().keySet()) + ".");
+                    + " any more\nMaybe one of: " + ToolListing.named(listing.tools().keySet()) + ".");
         }
-        Answer<Link> reached = reach();
-        if (!(reached instanceof Answer.Given<Link>(Link open))) {
-            return new ToolOutcome.Failed(hidden(named() + " " + reached.trouble() + "; it was not called"));
+        ServerReply<McpConnection> reached = reach();
+        if (!(reached instanceof ServerReply.Given<McpConnection>(McpConnection open))) {
+            return new ToolOutcome.Failed(redacted(named() + " " + reached.problem() + "; it was not called"));
         }
-        Answer<McpSchema.CallToolResult> answer = open.call(tool, arguments, config.callTimeout());
+        ServerReply<McpSchema.CallToolResult> answer = open.call(tool, arguments, config.callTimeout());
         return switch (answer) {
-            case Answer.Given<McpSchema.CallToolResult>(McpSchema.CallToolResult result) -> {
-                isWell(open);
+            case ServerReply.Given<McpSchema.CallToolResult>(McpSchema.CallToolResult result) -> {
+                recordSuccess(open);
                 yield ResultText.outcome(result);
             }
-            case Answer.Refused<McpSchema.CallToolResult> refused -> {
-                isWell(open);
-                yield new ToolOutcome.Failed(hidden(named() + " " + refused.trouble()));
+            case ServerReply.Refused<McpSchema.CallToolResult> refused -> {
+                recordSuccess(open);
+                yield new ToolOutcome.Failed(redacted(named() + " " + refused.problem()));
             }
-            case Answer.Late<McpSchema.CallToolResult> late ->
-                new ToolOutcome.Failed(named() + " " + late.trouble() + UNKNOWN);
-            case Answer.Lost<McpSchema.CallToolResult> lost -> {
-                died(open, lost.trouble());
-                yield new ToolOutcome.Failed(hidden(named() + " " + lost.trouble() + UNKNOWN));
+            case ServerReply.Late<McpSchema.CallToolResult> late ->
+                new ToolOutcome.Failed(named() + " " + late.problem() + UNKNOWN);
+            case ServerReply.Lost<McpSchema.CallToolResult> lost -> {
+                recordFailure(open, lost.problem());
+                yield new ToolOutcome.Failed(redacted(named() + " " + lost.problem() + UNKNOWN));
             }
         };
     }
 
     /** Ends it; returns when nothing of it is left. */
     void close() {
-        Link known;
+        McpConnection known;
         synchronized (this) {
             closed = true;
             known = link;
@@ -143,16 +143,16 @@ final class ToolServer {
         }
     }
 
-    private Answer<Link> reach() throws InterruptedException {
-        Link known = link;
-        if (known != null && known.isUsable() && !known.isWorn()) {
-            return new Answer.Given<>(known);
+    private ServerReply<McpConnection> reach() throws InterruptedException {
+        McpConnection known = link;
+        if (known != null && known.isUsable() && !known.shouldReconnect()) {
+            return new ServerReply.Given<>(known);
         }
         connecting.lockInterruptibly();
         try {
-            Link latest = link;
-            if (latest != null && latest.isUsable() && !latest.isWorn()) {
-                return new Answer.Given<>(latest);
+            McpConnection latest = link;
+            if (latest != null && latest.isUsable() && !latest.shouldReconnect()) {
+                return new ServerReply.Given<>(latest);
             }
             if (latest != null) {
                 latest.end();
@@ -163,30 +163,30 @@ final class ToolServer {
         }
     }
 
-    private Answer<Link> connect() throws InterruptedException {
-        Link fresh;
+    private ServerReply<McpConnection> connect() throws InterruptedException {
+        McpConnection fresh;
         synchronized (this) {
             if (closed) {
-                return new Answer.Lost<>("is closed");
+                return new ServerReply.Lost<>("is closed");
             }
             long pause = notBefore - world.nanos();
             if (failures > 1 && pause > 0) {
-                return new Answer.Lost<>(lastTrouble + "; it is tried again in "
+                return new ServerReply.Lost<>(lastTrouble + "; it is tried again in "
                         + Math.ceilDiv(pause, Duration.ofMillis(1).toNanos()) + " ms");
             }
-            fresh = new Link(transports.open(config.transport()), world);
+            fresh = new McpConnection(transports.open(config.transport()), world);
             link = fresh;
         }
         boolean isOpen = false;
         try {
-            Answer<McpSchema.InitializeResult> opened = fresh.open(config.connectTimeout());
-            isOpen = opened instanceof Answer.Given;
+            ServerReply<McpSchema.InitializeResult> opened = fresh.open(config.connectTimeout());
+            isOpen = opened instanceof ServerReply.Given;
             if (isOpen) {
-                fresh.setToolsChanged();
-                return new Answer.Given<>(fresh);
+                fresh.markToolsChanged();
+                return new ServerReply.Given<>(fresh);
             }
-            died(fresh, opened.trouble());
-            return new Answer.Lost<>(opened.trouble());
+            recordFailure(fresh, opened.problem());
+            return new ServerReply.Lost<>(opened.problem());
         } finally {
             if (!isOpen) {
                 fresh.end();
@@ -194,30 +194,30 @@ final class ToolServer {
         }
     }
 
-    private synchronized void died(Link dead, String trouble) {
+    private synchronized void recordFailure(McpConnection dead, String trouble) {
         if (lastDied == dead) {
             return;
         }
         lastDied = dead;
         lastTrouble = trouble;
         failures++;
-        long pause = FIRST_PAUSE.toNanos() << Math.clamp(failures - 2, 0, 16);
-        notBefore = world.nanos() + Math.min(pause, LONGEST_PAUSE.toNanos());
+        long pause = INITIAL_BACKOFF.toNanos() << Math.clamp(failures - 2, 0, 16);
+        notBefore = world.nanos() + Math.min(pause, MAX_BACKOFF.toNanos());
     }
 
-    private synchronized void isWell(Link open) {
+    private synchronized void recordSuccess(McpConnection open) {
         if (open == link) {
             failures = 0;
         }
     }
 
     private ToolServerException failure(String trouble) {
-        Link known = link;
-        return new ToolServerException(hidden(named() + " " + trouble + (known == null ? "" : known.lastWords())));
+        McpConnection known = link;
+        return new ToolServerException(redacted(named() + " " + trouble + (known == null ? "" : known.stderrTail())));
     }
 
-    private String hidden(String message) {
-        return secrets.hiddenIn(message);
+    private String redacted(String message) {
+        return secrets.redact(message);
     }
 
     private String named() {

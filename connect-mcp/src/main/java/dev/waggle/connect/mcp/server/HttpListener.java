@@ -21,7 +21,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** The library's servlet behind our {@link Gate}, on a Jetty whose requests run on virtual threads. */
+/** The library's servlet behind our {@link HttpRequestFilter}, on a Jetty whose requests run on virtual threads. */
 final class HttpListener implements AutoCloseable {
 
     /** Most connections at once: each session has one that listens and a few that call. */
@@ -47,9 +47,9 @@ final class HttpListener implements AutoCloseable {
 
     /** The servlet, to build a server on. */
     static HttpServletStreamableServerTransportProvider servlet(McpJsonMapper json) {
-        return HttpServletStreamableServerTransportProvider.builder().jsonMapper(json).mcpEndpoint(Gate.PATH)
-                .maxRequestSize(Messages.MAX_BYTES).sessionSweepInterval(null)
-                .contextExtractor(request -> Messages.context(request.getAttribute(Gate.REQUEST_ID))).build();
+        return HttpServletStreamableServerTransportProvider.builder().jsonMapper(json).mcpEndpoint(HttpRequestFilter.PATH)
+                .maxRequestSize(MessageParser.MAX_BYTES).sessionSweepInterval(null)
+                .contextExtractor(request -> MessageParser.context(request.getAttribute(HttpRequestFilter.REQUEST_ID))).build();
     }
 
     /**
@@ -57,7 +57,7 @@ final class HttpListener implements AutoCloseable {
      *
      * @throws UncheckedIOException when the port is taken
      */
-    static HttpListener open(HttpPlace place, HttpServletStreamableServerTransportProvider servlet, Gate gate) {
+    static HttpListener open(HttpEndpoint place, HttpServletStreamableServerTransportProvider servlet, HttpRequestFilter gate) {
         ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
         QueuedThreadPool threads = new QueuedThreadPool(THREADS, 1);
         threads.setName("mcp http");
@@ -94,7 +94,7 @@ final class HttpListener implements AutoCloseable {
         }
     }
 
-    private static ServletContextHandler context(HttpServletStreamableServerTransportProvider servlet, Gate gate) {
+    private static ServletContextHandler context(HttpServletStreamableServerTransportProvider servlet, HttpRequestFilter gate) {
         ServletContextHandler context = new ServletContextHandler("/");
         FilterHolder before = new FilterHolder(gate);
         before.setAsyncSupported(true);
@@ -105,7 +105,7 @@ final class HttpListener implements AutoCloseable {
         return context;
     }
 
-    private void start(HttpPlace place) {
+    private void start(HttpEndpoint place) {
         try {
             jetty.start();
         } catch (Exception failed) {

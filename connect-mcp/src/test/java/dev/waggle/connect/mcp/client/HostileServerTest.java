@@ -148,7 +148,7 @@ class HostileServerTest {
             String first = reason(tools);
             String second = reason(tools);
             String third = reason(tools);
-            world.advance(ToolServer.FIRST_PAUSE);
+            world.advance(ToolServer.INITIAL_BACKOFF);
             String fourth = reason(tools);
 
             assertThat(List.of(first, second, fourth)).allMatch(reason -> reason.contains("wrote a message of more"));
@@ -161,7 +161,7 @@ class HostileServerTest {
         ManualWorld world = new ManualWorld(Instant.EPOCH, 7);
         try (McpTools tools = McpTools.connect(List.of(config()), world)) {
             String before = text(tools, "t1").split(" ", -1)[0];
-            List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, Link.MAX_UNANSWERED).mapToObj(
+            List<CompletableFuture<ToolOutcome>> calls = IntStream.range(0, McpConnection.MAX_UNANSWERED).mapToObj(
                     _ -> Calls.later(() -> tool(tools, "t0").call(Children.CALLER, NOTHING))).toList();
             calls.forEach(call -> Calls.whileTimePasses(world, call));
             String after = text(tools, "t1").split(" ", -1)[0];

@@ -15,7 +15,7 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.tool.ToolRegistry;
 
 /** A host with a few tools and resources, which writes down what happens to it. */
-final class House implements Resources {
+final class House implements ResourceProvider {
 
     final Queue<String> log = new ConcurrentLinkedQueue<>();
     /** A call of the tool {@code wait} lasts until there is one more of these. */
@@ -23,8 +23,8 @@ final class House implements Resources {
     final Semaphore waiting = new Semaphore(0);
     final CountDownLatch stopped = new CountDownLatch(1);
 
-    Served served() {
-        return new Served("house", "1", "Knock first.",
+    McpServerDefinition served() {
+        return new McpServerDefinition("house", "1", "Knock first.",
                 ToolRegistry.of(List.of(tool("echo", this::echo), tool("refuse", House::refuse),
                         tool("break", House::fail))),
                 List.of(waiting()), this);
@@ -38,10 +38,10 @@ final class House implements Resources {
     }
 
     @Override
-    public ResourceRead read(String uri) {
+    public ResourceResult read(String uri) {
         return uri.contains("nowhere")
-                ? new ResourceRead.Missing("there is no room \"nowhere\"\nMaybe read house://rooms.")
-                : new ResourceRead.Found("text/plain", "read " + uri);
+                ? new ResourceResult.Missing("there is no room \"nowhere\"\nMaybe read house://rooms.")
+                : new ResourceResult.Found("text/plain", "read " + uri);
     }
 
     private ToolOutcome echo(ToolCaller caller, JsonValue input) {
@@ -57,16 +57,16 @@ final class House implements Resources {
         throw new IllegalStateException("the roof is gone");
     }
 
-    private LongTool waiting() {
+    private LongRunningTool waiting() {
         ToolDefinition definition = definition("wait");
-        return new LongTool() {
+        return new LongRunningTool() {
             @Override
             public ToolDefinition definition() {
                 return definition;
             }
 
             @Override
-            public ToolOutcome call(ToolCaller caller, JsonValue input, Progress progress)
+            public ToolOutcome call(ToolCaller caller, JsonValue input, ProgressReporter progress)
                     throws InterruptedException {
                 progress.report(1, "waiting");
                 waiting.release();

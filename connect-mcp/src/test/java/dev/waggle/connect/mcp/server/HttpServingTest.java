@@ -39,13 +39,13 @@ class HttpServingTest {
             {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}""";
 
     private final House house = new House();
-    private McpServing serving = serve(HttpPlace.local(0));
+    private McpServerHandle serving = serve(HttpEndpoint.local(0));
 
-    private McpServing serve(HttpPlace place) {
-        return McpServing.http(house.served(), place, World.system(1));
+    private McpServerHandle serve(HttpEndpoint place) {
+        return McpServerHandle.http(house.served(), place, World.system(1));
     }
 
-    private void serveAnew(HttpPlace place) {
+    private void serveAnew(HttpEndpoint place) {
         serving.close();
         serving = serve(place);
     }
@@ -149,7 +149,7 @@ class HttpServingTest {
             strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1@evil.example",
                 "file://", "https://good.example.evil.example", "http://good.example"})
     void pagesOfOtherOriginsAreTurnedAway(String origin) throws IOException {
-        serveAnew(HttpPlace.local(0).withAllowedOrigins(List.of("https://good.example")));
+        serveAnew(HttpEndpoint.local(0).withAllowedOrigins(List.of("https://good.example")));
 
         String answer = raw().with("Origin", origin).post(Pipe.INITIALIZE);
 
@@ -159,7 +159,7 @@ class HttpServingTest {
 
     @Test
     void pagesOfThisMachineAndAllowedOnesMayReadTheAnswer() throws IOException {
-        serveAnew(HttpPlace.local(0).withAllowedOrigins(List.of("https://good.example")));
+        serveAnew(HttpEndpoint.local(0).withAllowedOrigins(List.of("https://good.example")));
         for (String origin : List.of("http://localhost:5173", "https://good.example")) {
             String asked = raw().with("Origin", origin).send("OPTIONS", "/mcp", "");
             String answer = raw().with("Origin", origin).post(Pipe.INITIALIZE);
@@ -173,7 +173,7 @@ class HttpServingTest {
 
     @Test
     void aTokenIsAskedForWhereThereIsOne() throws IOException {
-        serveAnew(HttpPlace.local(0).withToken(TOKEN));
+        serveAnew(HttpEndpoint.local(0).withToken(TOKEN));
         for (String wrong : List.of("", "Bearer", "Bearer " + TOKEN.substring(1), "Basic " + TOKEN, TOKEN,
                 "Bearer " + TOKEN + "x")) {
             String answer = raw().with("Authorization", wrong).post(Pipe.INITIALIZE);
@@ -182,18 +182,18 @@ class HttpServingTest {
             assertThat(answer).doesNotContain(TOKEN);
         }
         assertThat(raw().with("Authorization", "Bearer " + TOKEN).post(Pipe.INITIALIZE)).contains("protocolVersion");
-        assertThat(HttpPlace.local(0).withToken(TOKEN).toString()).doesNotContain(TOKEN);
+        assertThat(HttpEndpoint.local(0).withToken(TOKEN).toString()).doesNotContain(TOKEN);
     }
 
     @Test
     void aServerThatOthersReachNeedsAToken() throws IOException {
-        assertThatThrownBy(() -> new HttpPlace("0.0.0.0", 0, List.of(), Optional.empty()))
+        assertThatThrownBy(() -> new HttpEndpoint("0.0.0.0", 0, List.of(), Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("needs a token")
                 .hasMessageContaining("Maybe listen at 127.0.0.1");
-        assertThatThrownBy(() -> HttpPlace.local(0).withToken("short")).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> HttpEndpoint.local(0).withToken("short")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least 16").hasMessageNotContaining("short");
 
-        serveAnew(new HttpPlace("0.0.0.0", 0, List.of(), Optional.of(TOKEN)));
+        serveAnew(new HttpEndpoint("0.0.0.0", 0, List.of(), Optional.of(TOKEN)));
         assertThat(RawHttp.status(raw().with("Host", "team.example").post(Pipe.INITIALIZE))).isEqualTo(401);
         assertThat(raw().with("Host", "team.example").with("Authorization", "Bearer " + TOKEN).post(Pipe.INITIALIZE))
                 .contains("protocolVersion");
@@ -201,15 +201,15 @@ class HttpServingTest {
 
     @Test
     void badOriginsAndPortsAreNamed() {
-        assertThatThrownBy(() -> HttpPlace.local(0).withAllowedOrigins(List.of("https://a.example/path")))
+        assertThatThrownBy(() -> HttpEndpoint.local(0).withAllowedOrigins(List.of("https://a.example/path")))
                 .hasMessageContaining("https://a.example/path").hasMessageContaining("Maybe");
-        assertThatThrownBy(() -> HttpPlace.local(70_000)).hasMessageContaining("70000");
+        assertThatThrownBy(() -> HttpEndpoint.local(70_000)).hasMessageContaining("70000");
     }
 
     @Test
     void aBodyThatIsTooLargeIsTurnedAway() throws IOException {
         String session = session();
-        String big = Pipe.call(1, "echo", "{\"x\":\"" + "y".repeat(Messages.MAX_BYTES) + "\"}");
+        String big = Pipe.call(1, "echo", "{\"x\":\"" + "y".repeat(MessageParser.MAX_BYTES) + "\"}");
 
         String answer = raw().with("Mcp-Session-Id", session).post(big);
 
@@ -248,17 +248,17 @@ class HttpServingTest {
     void whenTheHouseIsFullTheSessionThatIsIdleLongestMakesWay() throws IOException {
         serving.close();
         ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
-        serving = McpServing.http(house.served(), HttpPlace.local(0), world);
+        serving = McpServerHandle.http(house.served(), HttpEndpoint.local(0), world);
         String first = session();
         String second = session();
-        for (int i = 2; i < Sessions.MAX; i++) {
+        for (int i = 2; i < HttpSessionRegistry.MAX_SESSIONS; i++) {
             session();
         }
 
         String full = raw().post(Pipe.INITIALIZE);
         assertThat(RawHttp.status(full)).isEqualTo(503);
         assertThat(full).contains("64 sessions are open", "Maybe end one");
-        world.advance(Sessions.IDLE);
+        world.advance(HttpSessionRegistry.IDLE_TIMEOUT);
         assertThat(raw().with("Mcp-Session-Id", first).post(Pipe.call(1, "echo", "{}"))).contains("heard by");
         String late = session();
 
@@ -271,7 +271,7 @@ class HttpServingTest {
     @Test
     void aPortThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> serve(HttpPlace.local(taken.getLocalPort()))).hasMessageContaining(
+            assertThatThrownBy(() -> serve(HttpEndpoint.local(taken.getLocalPort()))).hasMessageContaining(
                     "cannot listen at 127.0.0.1:" + taken.getLocalPort()).hasMessageContaining("Maybe another program");
         }
     }

@@ -23,7 +23,7 @@ final class Pipe implements AutoCloseable {
 
     private static final int SIZE = 1 << 16;
 
-    final McpServing serving;
+    final McpServerHandle serving;
     private final PipedOutputStream toServer = new PipedOutputStream();
     private final BlockingQueue<String> fromServer = new LinkedBlockingQueue<>();
 
@@ -32,7 +32,7 @@ final class Pipe implements AutoCloseable {
     }
 
     Pipe(House house, World world) throws IOException {
-        serving = McpServing.stdio(house.served(), new PipedInputStream(toServer, SIZE), output(), world);
+        serving = McpServerHandle.stdio(house.served(), new PipedInputStream(toServer, SIZE), output(), world);
     }
 
     /** One that has introduced itself. */

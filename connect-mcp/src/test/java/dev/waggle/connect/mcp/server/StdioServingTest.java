@@ -98,10 +98,10 @@ class StdioServingTest {
     @Test
     void refusesMoreCallsThanItTakesAndGoesOnWhenOneEnds() throws Exception {
         try (Pipe pipe = Pipe.initialized(house)) {
-            for (int id = 1; id <= Calls.MAX_RUNNING; id++) {
+            for (int id = 1; id <= CallRegistry.MAX_RUNNING; id++) {
                 pipe.send(Pipe.call(id, "wait", "{}"));
             }
-            house.waiting.acquire(Calls.MAX_RUNNING);
+            house.waiting.acquire(CallRegistry.MAX_RUNNING);
             pipe.send(Pipe.call(100, "echo", "{}"));
             assertThat(pipe.receive()).contains("\"id\":100", "16 calls are running already", "\"isError\":true");
             pipe.send("{\"jsonrpc\":\"2.0\",\"id\":101,\"method\":\"resources/read\","
@@ -150,11 +150,11 @@ class StdioServingTest {
     @Test
     void aLineThatIsTooLongIsReadPast() throws Exception {
         try (Pipe pipe = Pipe.initialized(house)) {
-            String full = Pipe.call(1, "echo", "{\"x\":\"" + "y".repeat(Messages.MAX_BYTES - 200) + "\"}");
+            String full = Pipe.call(1, "echo", "{\"x\":\"" + "y".repeat(MessageParser.MAX_BYTES - 200) + "\"}");
             Thread sender = Thread.ofVirtual().start(() -> {
                 try {
                     pipe.send(full);
-                    pipe.send("x".repeat(Messages.MAX_BYTES + 1));
+                    pipe.send("x".repeat(MessageParser.MAX_BYTES + 1));
                     pipe.send(Pipe.call(2, "refuse", "{}"));
                 } catch (IOException broken) {
                     throw new IllegalStateException(broken);
@@ -238,7 +238,7 @@ class StdioServingTest {
             });
             Thread.ofVirtual().start(waiting);
             while (!waiting.isDone()) {
-                world.advance(McpServing.GRACE);
+                world.advance(McpServerHandle.GRACE);
                 Thread.onSpinWait();
             }
             assertThat(house.log).doesNotContain("interrupted");

@@ -38,25 +38,25 @@ public record WebAddress(String scheme, String host, int port, String path) {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     /** Reads an address that a model or a server wrote. */
-    public static WebAddress parse(String written) throws WebFailure {
+    public static WebAddress parse(String written) throws WebException {
         String text = written.strip();
         if (text.length() > MAX_LENGTH) {
-            throw new WebFailure("a URL must have at most " + MAX_LENGTH + " characters, got " + text.length());
+            throw new WebException("a URL must have at most " + MAX_LENGTH + " characters, got " + text.length());
         }
         if (text.chars().anyMatch(unit -> unit == '\\' || Character.isISOControl(unit))) {
-            throw new WebFailure("a URL must not hold backslashes or control characters");
+            throw new WebException("a URL must not hold backslashes or control characters");
         }
         Matcher parts = SCHEME.matcher(text);
         if (!parts.matches()) {
-            throw new WebFailure("the URL " + WebFailure.shown(text)
+            throw new WebException("the URL " + WebException.quoted(text)
                     + " has no scheme\nMaybe a whole address such as https://example.org/page.");
         }
         String scheme = parts.group(1).toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https")) {
-            throw new WebFailure("the scheme of a URL must be http or https, got " + WebFailure.shown(scheme));
+            throw new WebException("the scheme of a URL must be http or https, got " + WebException.quoted(scheme));
         }
         if (!parts.group(2).startsWith("//")) {
-            throw new WebFailure("the URL " + WebFailure.shown(text) + " must have // behind its scheme");
+            throw new WebException("the URL " + WebException.quoted(text) + " must have // behind its scheme");
         }
         String rest = parts.group(2).substring(2);
         int end = firstOf(rest, "/?#");
@@ -64,7 +64,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
     }
 
     /** Where a redirect from here leads; relative as RFC 3986, section 5.2, has it. */
-    public WebAddress follow(String location) throws WebFailure {
+    public WebAddress follow(String location) throws WebException {
         String text = location.strip();
         if (SCHEME.matcher(text).matches() && firstOf(text, "/?#") > text.indexOf(':')) {
             return parse(text);
@@ -83,7 +83,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
     }
 
     /** Host and port as a policy names them. */
-    public String place() {
+    public String hostAndPort() {
         return bracketed() + ':' + port;
     }
 
@@ -92,7 +92,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
     }
 
     /** The address as number, when the host is one; no name is looked up. */
-    public @Nullable InetAddress literal() {
+    public @Nullable InetAddress ipLiteral() {
         return isNumeric(host) || host.indexOf(':') >= 0 ? InetAddress.ofLiteral(host) : null;
     }
 
@@ -102,20 +102,20 @@ public record WebAddress(String scheme, String host, int port, String path) {
     }
 
     /** Refuses what no address could have as its place. */
-    public static void requirePlace(String place) {
+    public static void requireHostAndPort(String place) {
         try {
-            if (!parse("http://" + place + '/').place().equals(place)) {
-                throw new WebFailure("it is not written as it is read");
+            if (!parse("http://" + place + '/').hostAndPort().equals(place)) {
+                throw new WebException("it is not written as it is read");
             }
-        } catch (WebFailure bad) {
+        } catch (WebException bad) {
             throw new IllegalArgumentException("an allowed place must be host:port in small letters, got "
-                    + WebFailure.shown(place) + "\nMaybe wiki.intra:80, 127.0.0.1:8080 or [::1]:8080.", bad);
+                    + WebException.quoted(place) + "\nMaybe wiki.intra:80, 127.0.0.1:8080 or [::1]:8080.", bad);
         }
     }
 
-    private static WebAddress of(String scheme, String authority, String rest) throws WebFailure {
+    private static WebAddress of(String scheme, String authority, String rest) throws WebException {
         if (authority.indexOf('@') >= 0) {
-            throw new WebFailure("a URL must not hold a user name or a password");
+            throw new WebException("a URL must not hold a user name or a password");
         }
         int colon = authority.startsWith("[") ? authority.indexOf(':', authority.indexOf(']') + 1)
                 : authority.indexOf(':');
@@ -129,7 +129,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
             String query = address.path.substring(firstOf(address.path, "?"));
             return new WebAddress(scheme, address.host, address.port, belowRoot(normal) + query);
         } catch (URISyntaxException bad) {
-            throw new WebFailure("the URL " + WebFailure.shown(address.toString()) + " cannot be read", bad);
+            throw new WebException("the URL " + WebException.quoted(address.toString()) + " cannot be read", bad);
         }
     }
 
@@ -142,32 +142,32 @@ public record WebAddress(String scheme, String host, int port, String path) {
         return path.isEmpty() || path.equals("/..") ? "/" : path;
     }
 
-    private static int port(String digits) throws WebFailure {
+    private static int port(String digits) throws WebException {
         if (digits.isEmpty()) {
             return 0;
         }
         int port = digits.matches("[0-9]{1,5}") ? Integer.parseInt(digits) : -1;
         if (port < 1 || port > LAST_PORT) {
-            throw new WebFailure("the port of a URL must be from 1 to " + LAST_PORT + ", got "
-                    + WebFailure.shown(digits));
+            throw new WebException("the port of a URL must be from 1 to " + LAST_PORT + ", got "
+                    + WebException.quoted(digits));
         }
         return port;
     }
 
-    private static String host(String written) throws WebFailure {
+    private static String host(String written) throws WebException {
         if (written.startsWith("[")) {
             return sixth(written);
         }
         String host = ascii(written).toLowerCase(Locale.ROOT);
         host = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
         if (isNumeric(host) ? !isFourParts(host) : !NAME.matcher(host).matches()) {
-            throw new WebFailure("the host of a URL must be a name or an address in its usual form, got "
-                    + WebFailure.shown(written));
+            throw new WebException("the host of a URL must be a name or an address in its usual form, got "
+                    + WebException.quoted(written));
         }
         return host;
     }
 
-    private static String sixth(String written) throws WebFailure {
+    private static String sixth(String written) throws WebException {
         String inner = written.endsWith("]") ? written.substring(1, written.length() - 1) : "";
         if (inner.matches("[0-9A-Fa-f:.]{2,45}") && inner.indexOf(':') >= 0) {
             try {
@@ -176,15 +176,15 @@ public record WebAddress(String scheme, String host, int port, String path) {
                 // Said below, as for everything else that is no address.
             }
         }
-        throw new WebFailure("the host of a URL must be an IPv6 address when it stands in brackets, got "
-                + WebFailure.shown(written));
+        throw new WebException("the host of a URL must be an IPv6 address when it stands in brackets, got "
+                + WebException.quoted(written));
     }
 
-    private static String ascii(String written) throws WebFailure {
+    private static String ascii(String written) throws WebException {
         try {
             return IDN.toASCII(written);
         } catch (IllegalArgumentException bad) {
-            throw new WebFailure("the host " + WebFailure.shown(written) + " is no name of a host", bad);
+            throw new WebException("the host " + WebException.quoted(written) + " is no name of a host", bad);
         }
     }
 

@@ -46,7 +46,7 @@ public record ContentKind(String name, Form form) {
     }
 
     /** The same when it said nothing, or bytes that are no text, and the body knows better. */
-    public ContentKind seen(byte[] body) {
+    public ContentKind refinedBy(byte[] body) {
         if (form == Form.OTHER) {
             return this;
         }

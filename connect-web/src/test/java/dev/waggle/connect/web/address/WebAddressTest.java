@@ -26,7 +26,7 @@ class WebAddressTest {
         "http://[2606:4700:0::1111]:81/ http://[2606:4700:0:0:0:0:0:1111]:81/",
         "http://[::ffff:127.0.0.1]/ http://127.0.0.1/",
         "http://a_b.example/ http://a_b.example/"})
-    void readsEachAddressInOneWay(String written, String read) throws WebFailure {
+    void readsEachAddressInOneWay(String written, String read) throws WebException {
         assertThat(WebAddress.parse(written)).hasToString(read);
     }
 
@@ -42,7 +42,7 @@ class WebAddressTest {
         "http://example.org:80:80/", "http://a\\@b/", "http://example.org/a\nb", "http://example.org/a\rb",
         "http://example.org/\0", "http://-a.example/", "http://①②⑦.1/"})
     void refusesWhatCouldBeReadOtherwise(String written) {
-        assertThatThrownBy(() -> WebAddress.parse(written)).isInstanceOf(WebFailure.class);
+        assertThatThrownBy(() -> WebAddress.parse(written)).isInstanceOf(WebException.class);
     }
 
     @Test
@@ -62,7 +62,7 @@ class WebAddressTest {
         "c http://h.example/a/c", "/c http://h.example/c", "?c http://h.example/a/b?c", "../../c http://h.example/c",
         "//other.example/c http://other.example/c", "https://other.example/ https://other.example/",
         "#c http://h.example/a/b?q", "c?d=e:f http://h.example/a/c?d=e:f", "x/y:z http://h.example/a/x/y:z"})
-    void followsRedirects(String location, String read) throws WebFailure {
+    void followsRedirects(String location, String read) throws WebException {
         assertThat(WebAddress.parse("http://h.example/a/b?q").follow(location)).hasToString(read);
     }
 }

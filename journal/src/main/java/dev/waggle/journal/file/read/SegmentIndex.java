@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-import dev.waggle.journal.file.segment.SegmentScan.Stretch;
+import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.JournalQuery;
-import dev.waggle.journal.file.segment.Item;
+import dev.waggle.journal.file.segment.ScannedLine;
 
 /**
  * Where the entries of one segment stand, roughly: its lines are cut into blocks of {@value #BLOCK_ENTRIES} entries or
@@ -84,16 +84,16 @@ final class SegmentIndex {
     }
 
     /** A stretch of the segment that has to be read, and the number that follows it. */
-    record Part(Stretch stretch, long next) {}
+    record BlockRange(ScanRange range, long next) {}
 
     /** The blocks that may hold entries that the query asks for, in order. */
-    List<Part> parts(JournalQuery query) {
-        List<Part> parts = new ArrayList<>();
+    List<BlockRange> parts(JournalQuery query) {
+        List<BlockRange> parts = new ArrayList<>();
         for (int block = 0; block < blocks; block++) {
             if (mayHold(block, query)) {
                 long end = block + 1 < blocks ? word(block + 1, OFFSET) : length;
                 long following = block + 1 < blocks ? word(block + 1, FIRST) : next;
-                parts.add(new Part(new Stretch(word(block, OFFSET), end, word(block, LINE), word(block, FIRST)),
+                parts.add(new BlockRange(new ScanRange(word(block, OFFSET), end, word(block, LINE), word(block, FIRST)),
                         following));
             }
         }
@@ -109,10 +109,10 @@ final class SegmentIndex {
             return true;
         }
         return (query.from() == null || word(block, LATEST) >= millis(query.from()))
-                && holds(block, Key.thread(query.thread())) && holds(block, Key.run(query.run()));
+                && holds(block, BloomKey.thread(query.thread())) && holds(block, BloomKey.run(query.run()));
     }
 
-    private boolean holds(int block, @Nullable Key key) {
+    private boolean holds(int block, @Nullable BloomKey key) {
         return key == null || key.isIn(words, block * STRIDE + FILTER);
     }
 
@@ -166,17 +166,17 @@ final class SegmentIndex {
     }
 
     /** What a Bloom filter is asked for: an id with what it is the id of. */
-    record Key(long hash) {
+    record BloomKey(long hash) {
 
         private static final int PROBES = 4;
         private static final int BITS = FILTER_WORDS * Long.SIZE;
 
-        static @Nullable Key thread(@Nullable String id) {
-            return id == null ? null : new Key(hash('t', id));
+        static @Nullable BloomKey thread(@Nullable String id) {
+            return id == null ? null : new BloomKey(hash('t', id));
         }
 
-        static @Nullable Key run(@Nullable String id) {
-            return id == null ? null : new Key(hash('r', id));
+        static @Nullable BloomKey run(@Nullable String id) {
+            return id == null ? null : new BloomKey(hash('r', id));
         }
 
         boolean isIn(long[] words, int filter) {
@@ -213,7 +213,7 @@ final class SegmentIndex {
     }
 
     /** An index that grows with its segment. Owned by one thread, or by whoever holds its owner's lock. */
-    static final class Growing {
+    static final class Builder {
 
         private long[] words = new long[16 * STRIDE];
         private int blocks;
@@ -223,12 +223,12 @@ final class SegmentIndex {
         private long line;
 
         /** Notes an item; they come in order. */
-        void note(Item item) {
-            Instant time = item instanceof Item.Entry entry ? entry.entry().recordedAt() : Instant.MIN;
-            Key thread = item instanceof Item.Entry entry ? Key.thread(entry.entry().signal().scope().thread()) : null;
-            Key run = item instanceof Item.Entry entry ? Key.run(entry.entry().signal().scope().run()) : null;
+        void add(ScannedLine item) {
+            Instant time = item instanceof ScannedLine.Entry entry ? entry.entry().recordedAt() : Instant.MIN;
+            BloomKey thread = item instanceof ScannedLine.Entry entry ? BloomKey.thread(entry.entry().signal().scope().thread()) : null;
+            BloomKey run = item instanceof ScannedLine.Entry entry ? BloomKey.run(entry.entry().signal().scope().run()) : null;
             if (blocks == 0 || entries == BLOCK_ENTRIES
-                    || item.at().offset() - words[(blocks - 1) * STRIDE + OFFSET] >= BLOCK_BYTES) {
+                    || item.position().offset() - words[(blocks - 1) * STRIDE + OFFSET] >= BLOCK_BYTES) {
                 begin(item);
             }
             int block = (blocks - 1) * STRIDE;
@@ -240,8 +240,8 @@ final class SegmentIndex {
                 run.addTo(words, block + FILTER);
             }
             entries++;
-            line = item.at().offset() == length ? line + 1 : Long.MIN_VALUE;
-            length = item.at().end();
+            line = item.position().offset() == length ? line + 1 : Long.MIN_VALUE;
+            length = item.position().end();
             next = item.last() + 1;
         }
 
@@ -251,24 +251,24 @@ final class SegmentIndex {
         }
 
         /** What is known so far; the last block may still change. */
-        SegmentIndex soFar() {
+        SegmentIndex snapshot() {
             return new SegmentIndex(words, blocks, true, length, next);
         }
 
         /** The index of a segment that has ended. */
-        SegmentIndex sealed(long segmentLength) {
+        SegmentIndex build(long segmentLength) {
             return new SegmentIndex(Arrays.copyOf(words, blocks * STRIDE), blocks, false, segmentLength, next);
         }
 
-        private void begin(Item item) {
+        private void begin(ScannedLine item) {
             if ((blocks + 1) * STRIDE > words.length) {
                 words = Arrays.copyOf(words, 2 * words.length);
             }
             int block = blocks * STRIDE;
             // What is damaged before the first whole line belongs to the first block.
             words[block + FIRST] = item.first();
-            words[block + OFFSET] = blocks == 0 ? 0 : item.at().offset();
-            words[block + LINE] = blocks == 0 ? 1 : item.at().line();
+            words[block + OFFSET] = blocks == 0 ? 0 : item.position().offset();
+            words[block + LINE] = blocks == 0 ? 1 : item.position().line();
             words[block + LATEST] = Long.MIN_VALUE;
             blocks++;
             entries = 0;

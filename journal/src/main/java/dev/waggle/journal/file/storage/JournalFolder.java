@@ -7,6 +7,6 @@ import java.nio.file.Path;
  *
  * @param path its real path
  * @param disk performs every change of its files
- * @param troubles collects the failures that harm no entry
+ * @param failures collects the failures that harm no entry
  */
-public record JournalFolder(Path path, Disk disk, Troubles troubles) {}
+public record JournalFolder(Path path, JournalDisk disk, BackgroundFailures failures) {}

@@ -10,14 +10,14 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.signal.log.Durability;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.segment.Segment;
+import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.journal.file.storage.JournalFolder;
-import dev.waggle.journal.file.storage.Tape;
+import dev.waggle.journal.file.storage.AppendFile;
 
 /**
  * The segment that is being written, and how it becomes a sealed one.
  *
- * <p>Owned by whoever leads the {@link Commits}; only {@link #force} may be called by the {@link Syncer} beside it, for
+ * <p>Owned by whoever leads the {@link GroupCommit}; only {@link #force} may be called by the {@link SyncThread} beside it, for
  * writing need not wait for that, and {@link #forceWritten} by anybody. The lock here keeps a tape open while it is
  * forced; it is taken last.
  */
@@ -34,7 +34,7 @@ final class ActiveSegment {
     private long forced;
     /** Why the disk may lack something for ever: a later sync says nothing of what an earlier one lost. */
     private @Nullable Throwable failed;
-    private Tape tape;
+    private AppendFile appendFile;
     private long length;
     private @Nullable Instant firstAt;
     private boolean isClosed;
@@ -46,10 +46,10 @@ final class ActiveSegment {
      * @param firstAt when the log took its first entry; {@code null} when it has none
      * @param durability unless {@code Never}, the disk has a full segment before it gets its name
      */
-    ActiveSegment(JournalFolder folder, Tape tape, long length, @Nullable Instant firstAt, Durability durability) {
+    ActiveSegment(JournalFolder folder, AppendFile tape, long length, @Nullable Instant firstAt, Durability durability) {
         this.folder = folder;
-        this.file = folder.path().resolve(Segment.ACTIVE);
-        this.tape = tape;
+        this.file = folder.path().resolve(SegmentFile.ACTIVE);
+        this.appendFile = tape;
         this.length = length;
         this.firstAt = firstAt;
         this.isSynced = !(durability instanceof Durability.Never);
@@ -71,7 +71,7 @@ final class ActiveSegment {
     /** Adds whole lines; when it fails, any part of them may be in the file. */
     void append(byte[] lines, int count) throws IOException {
         try {
-            tape.append(lines, count);
+            appendFile.append(lines, count);
         } finally {
             writes.incrementAndGet();
         }
@@ -86,13 +86,13 @@ final class ActiveSegment {
     }
 
     /** Takes back what was written and not accepted. */
-    void cutBack() throws IOException {
-        tape.truncate(length);
+    void truncateToAccepted() throws IOException {
+        appendFile.truncate(length);
     }
 
     /** Refuses when somebody else changed the file: what he added would become part of the next line. */
-    void requireOwnLength() throws IOException {
-        long found = tape.length();
+    void requireUnchanged() throws IOException {
+        long found = appendFile.length();
         if (found != length) {
             throw new IOException("somebody else changed the file: it must have " + length + " bytes, has " + found
                     + "\nMaybe two programs write it; close this journal and open it again.");
@@ -103,7 +103,7 @@ final class ActiveSegment {
     void force() throws IOException {
         forcing.lock();
         try {
-            forceTape();
+            forceFile();
         } finally {
             forcing.unlock();
         }
@@ -115,14 +115,14 @@ final class ActiveSegment {
         forcing.lock();
         try {
             if (forced < wanted || failed != null) {
-                forceTape();
+                forceFile();
             }
         } finally {
             forcing.unlock();
         }
     }
 
-    private void forceTape() throws IOException {
+    private void forceFile() throws IOException {
         if (failed != null) {
             throw new IOException("an earlier sync failed (" + failed.getMessage() + ")", failed);
         }
@@ -131,7 +131,7 @@ final class ActiveSegment {
         }
         long written = writes.get();
         try {
-            tape.force();
+            appendFile.force();
         } catch (IOException | RuntimeException | Error why) {
             failed = why;
             throw why;
@@ -149,22 +149,22 @@ final class ActiveSegment {
      * Seals it under that name and begins an empty one. A failure leaves everything as it was, unless it is a {@link
      * BrokenException}. That the full file could not be closed is no failure, for nothing more goes there.
      */
-    void seal(Segment sealed) throws IOException {
+    void seal(SegmentFile sealed) throws IOException {
         if (isSynced) {
-            orBroken(this::force);
+            runOrBreak(this::force);
         }
-        folder.disk().rename(file, sealed.file());
-        Tape next;
+        folder.disk().rename(file, sealed.path());
+        AppendFile next;
         try {
             next = folder.disk().open(file);
         } catch (IOException failed) {
-            orBroken(() -> folder.disk().rename(sealed.file(), file));
+            runOrBreak(() -> folder.disk().rename(sealed.path(), file));
             throw failed;
         }
-        Tape full = tape;
+        AppendFile full = appendFile;
         forcing.lock();
         try {
-            tape = next;
+            appendFile = next;
             length = 0;
             firstAt = null;
         } finally {
@@ -173,10 +173,10 @@ final class ActiveSegment {
         try {
             full.close();
         } catch (IOException failed) {
-            folder.troubles().add("the file of the sealed segment " + sealed.file() + " could not be closed", failed);
+            folder.failures().add("the file of the sealed segment " + sealed.path() + " could not be closed", failed);
         }
         if (isSynced) {
-            orBroken(() -> folder.disk().forceNames(folder.path()));
+            runOrBreak(() -> folder.disk().forceFolder(folder.path()));
         }
     }
 
@@ -184,13 +184,13 @@ final class ActiveSegment {
         forcing.lock();
         try {
             isClosed = true;
-            tape.close();
+            appendFile.close();
         } finally {
             forcing.unlock();
         }
     }
 
-    private static void orBroken(Act act) throws BrokenException {
+    private static void runOrBreak(IoAction act) throws BrokenException {
         try {
             act.run();
         } catch (IOException failed) {
@@ -198,7 +198,7 @@ final class ActiveSegment {
         }
     }
 
-    private interface Act {
+    private interface IoAction {
         void run() throws IOException;
     }
 

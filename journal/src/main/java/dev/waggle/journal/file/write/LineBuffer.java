@@ -10,16 +10,16 @@ final class LineBuffer {
     /** Longest batch, but for its last line: what a failed write may cost everybody at once, and memory. */
     static final int MAX_BATCH_BYTES = 1024 * 1024;
 
-    private static final int BEGINNING = 64 * 1024;
+    private static final int INITIAL_BYTES = 64 * 1024;
     /** More than this is not kept for the next batch. */
-    private static final int MAX_KEPT = 2 * MAX_BATCH_BYTES;
-    private byte[] bytes = new byte[BEGINNING];
+    private static final int MAX_RETAINED = 2 * MAX_BATCH_BYTES;
+    private byte[] bytes = new byte[INITIAL_BYTES];
     private int[] ends = new int[64];
     private int count;
 
     void clear() {
         count = 0;
-        if (bytes.length > MAX_KEPT) {
+        if (bytes.length > MAX_RETAINED) {
             bytes = new byte[MAX_BATCH_BYTES];
         }
     }

@@ -11,13 +11,13 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.journal.file.read.SparseLookup;
-import dev.waggle.journal.file.recovery.Recovering;
-import dev.waggle.journal.file.storage.Failure;
+import dev.waggle.journal.file.read.JournalIndex;
+import dev.waggle.journal.file.recovery.JournalRecovery;
+import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.journal.file.storage.JournalFolder;
 
 /**
- * Writes batches of tickets as lines. Owned by the leader of the {@link Commits}; what others may read is volatile.
+ * Writes batches of tickets as lines. Owned by the leader of the {@link GroupCommit}; what others may read is volatile.
  *
  * <pre>
  *   write fails             cut back: nothing of the batch is in the log, the journal goes on
@@ -25,7 +25,7 @@ import dev.waggle.journal.file.storage.JournalFolder;
  *   sync fails              broken: the same, for afterwards nobody knows what the disk has
  * </pre>
  */
-public final class SegmentWriter implements Commits.Writer {
+public final class SegmentWriter implements GroupCommit.BatchWriter {
 
     /** How often a foreign hand is looked for when nothing is synced; looking costs half a write. */
     private static final int BATCHES_PER_LOOK = 64;
@@ -33,10 +33,10 @@ public final class SegmentWriter implements Commits.Writer {
     private final JournalFolder folder;
     private final Durability durability;
     private final ActiveSegment active;
-    private final Rotation rotation;
-    private final SparseLookup lookup;
-    private final Followers followers;
-    private final @Nullable Syncer syncer;
+    private final SegmentRotation rotation;
+    private final JournalIndex lookup;
+    private final FollowerNotifier followers;
+    private final @Nullable SyncThread syncer;
     private final LineBuffer lines = new LineBuffer();
     private Instant lastAt;
     private long batches;
@@ -45,39 +45,39 @@ public final class SegmentWriter implements Commits.Writer {
     /** Why nothing more can be taken, once that is so. */
     private volatile @Nullable IOException broken;
 
-    public SegmentWriter(JournalFolder folder, JournalConfig config, World world, Recovering.Ready ready, SparseLookup lookup,
-            Followers followers) {
+    public SegmentWriter(JournalFolder folder, JournalConfig config, World world, JournalRecovery.RecoveredSegment ready, JournalIndex lookup,
+            FollowerNotifier followers) {
         this.folder = folder;
         this.durability = config.durability();
-        this.active = new ActiveSegment(folder, ready.tape(), ready.length(), ready.scan().firstAt(), durability);
-        this.rotation = new Rotation(folder, config, world, active, ready.scan().first(), lookup);
+        this.active = new ActiveSegment(folder, ready.file(), ready.length(), ready.scan().firstAt(), durability);
+        this.rotation = new SegmentRotation(folder, config, world, active, ready.scan().first(), lookup);
         this.lookup = lookup;
         this.followers = followers;
         this.lastSequence = ready.scan().last();
         this.lastAt = ready.scan().lastAt();
-        rotation.dropOld();
+        rotation.deleteOld();
         this.syncer = durability instanceof Durability.Every(Duration span)
-                ? Syncer.start(active, span, world, this::breakBySync)
+                ? SyncThread.start(active, span, world, this::breakAfterSync)
                 : null;
     }
 
     @Override
-    public List<Ticket> write(Deque<Ticket> waiting) {
-        Batch batch = new Batch(lines);
+    public List<PendingAppend> write(Deque<PendingAppend> waiting) {
+        AppendBatch batch = new AppendBatch(lines);
         try {
-            Exception reason = whyNot(waiting.getFirst().recordedAt);
+            Exception reason = refusal(waiting.getFirst().recordedAt);
             if (reason == null) {
-                batch.fill(waiting, rotation.room(), lastSequence, lastAt);
+                batch.fill(waiting, rotation.remainingBytes(), lastSequence, lastAt);
                 commit(batch);
             } else {
-                batch.takeAll(waiting);
-                batch.refuse(Ticket.Fate.NOT_APPENDED, reason);
+                batch.drain(waiting);
+                batch.fail(PendingAppend.Outcome.NOT_APPENDED, reason);
             }
         } catch (RuntimeException | Error failed) {
             broken = new IOException("an earlier write failed: " + failed + "\nMaybe open the journal again.", failed);
-            batch.refuse(Ticket.Fate.UNKNOWN, broken);
+            batch.fail(PendingAppend.Outcome.UNKNOWN, broken);
         }
-        return batch.tickets();
+        return batch.appends();
     }
 
     /** The number of the last entry; 0 when there is none. */
@@ -97,15 +97,15 @@ public final class SegmentWriter implements Commits.Writer {
         }
         IOException reason = broken;
         if (reason != null) {
-            throw Failure.of(folder.path(), "the last entries may not be on the disk: ", reason);
+            throw FileErrors.of(folder.path(), "the last entries may not be on the disk: ", reason);
         }
         try {
             active.forceWritten();
         } catch (IOException failed) {
-            breakBySync(failed);
-            throw Failure.of(folder.path(), "the last entries may not be on the disk: ", failed);
+            breakAfterSync(failed);
+            throw FileErrors.of(folder.path(), "the last entries may not be on the disk: ", failed);
         } catch (RuntimeException | Error failed) {
-            breakBySync(failed);
+            breakAfterSync(failed);
             throw failed;
         }
     }
@@ -124,18 +124,18 @@ public final class SegmentWriter implements Commits.Writer {
                 active.force();
             }
         } catch (IOException failed) {
-            throw Failure.of(folder.path(), "closing it failed, and the last entries may not be on the disk: ", failed);
+            throw FileErrors.of(folder.path(), "closing it failed, and the last entries may not be on the disk: ", failed);
         } finally {
             try {
                 active.close();
             } catch (IOException failed) {
-                folder.troubles().add("the file of the last segment could not be closed", failed);
+                folder.failures().add("the file of the last segment could not be closed", failed);
             }
         }
     }
 
     /** Why nothing can be taken; {@code null} when the active segment is ready for an entry of that time. */
-    private @Nullable Exception whyNot(Instant next) {
+    private @Nullable Exception refusal(Instant next) {
         if (isClosed) {
             return new IllegalStateException("the journal is closed");
         }
@@ -145,7 +145,7 @@ public final class SegmentWriter implements Commits.Writer {
         try {
             rotation.sealIfDue(next, lastSequence + 1);
             if (isSyncedEach() || batches++ % BATCHES_PER_LOOK == 0) {
-                active.requireOwnLength();
+                active.requireUnchanged();
             }
             return null;
         } catch (IOException failed) {
@@ -154,59 +154,59 @@ public final class SegmentWriter implements Commits.Writer {
         }
     }
 
-    private void commit(Batch batch) {
+    private void commit(AppendBatch batch) {
         List<LogEntry> entries = batch.entries();
         if (entries.isEmpty() || !isWritten(batch) || !isSynced(batch)) {
             return;
         }
-        note(entries);
+        indexEntries(entries);
         LogEntry last = entries.getLast();
         lastAt = last.recordedAt();
         lastSequence = last.sequence();
         if (!followers.isEmpty()) {
-            followers.tell(List.copyOf(entries));
+            followers.publish(List.copyOf(entries));
         }
         batch.succeed();
     }
 
-    private void note(List<LogEntry> entries) {
+    private void indexEntries(List<LogEntry> entries) {
         long offset = active.length();
         active.accept(lines.length(), entries.getFirst().recordedAt());
         for (int i = 0; i < entries.size(); i++) {
             int length = lines.length(i);
-            lookup.appended(entries.get(i), offset, length);
+            lookup.add(entries.get(i), offset, length);
             offset += length;
         }
     }
 
-    private boolean isWritten(Batch batch) {
+    private boolean isWritten(AppendBatch batch) {
         try {
             active.append(lines.bytes(), lines.length());
             return true;
         } catch (IOException failed) {
-            takeBack(batch, failed);
+            rollBack(batch, failed);
             return false;
         }
     }
 
-    private void takeBack(Batch batch, IOException failed) {
+    private void rollBack(AppendBatch batch, IOException failed) {
         try {
-            active.cutBack();
+            active.truncateToAccepted();
             if (isSyncedEach()) {
                 active.force();
             }
-            batch.refuse(Ticket.Fate.NOT_APPENDED, failed);
+            batch.fail(PendingAppend.Outcome.NOT_APPENDED, failed);
         } catch (IOException alsoFailed) {
             failed.addSuppressed(alsoFailed);
             broken = new IOException("an earlier write failed and could not be taken back (" + alsoFailed.getMessage()
                     + ")\nMaybe the disk is full or gone; open the journal again when it is back.", failed);
-            batch.refuse(Ticket.Fate.UNKNOWN, failed);
+            batch.fail(PendingAppend.Outcome.UNKNOWN, failed);
         }
     }
 
-    private boolean isSynced(Batch batch) {
+    private boolean isSynced(AppendBatch batch) {
         if (syncer != null) {
-            syncer.wrote();
+            syncer.markDirty();
         }
         if (!isSyncedEach()) {
             return true;
@@ -215,18 +215,18 @@ public final class SegmentWriter implements Commits.Writer {
             active.force();
             return true;
         } catch (IOException failed) {
-            breakBySync(failed);
+            breakAfterSync(failed);
             try {
-                active.cutBack();
+                active.truncateToAccepted();
             } catch (IOException alsoFailed) {
                 failed.addSuppressed(alsoFailed);
             }
-            batch.refuse(Ticket.Fate.UNKNOWN, failed);
+            batch.fail(PendingAppend.Outcome.UNKNOWN, failed);
             return false;
         }
     }
 
-    private void breakBySync(Throwable failed) {
+    private void breakAfterSync(Throwable failed) {
         if (broken != null) {
             return;
         }

@@ -3,7 +3,7 @@ package dev.waggle.math.dynamics.chain;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * What becomes of the transient states of a Markov chain before it settles (Kemeny and Snell 1960, III). With Q the
@@ -42,7 +42,7 @@ public record AbsorbingChain(int[] transientStates, List<int[]> destinations, do
                 destinations.add(members.states());
             }
         }
-        int[] states = StateSets.unmarked(recurrent);
+        int[] states = StateSelection.unmarked(recurrent);
         double[][] sides = new double[states.length][states.length + destinations.size() + 1];
         for (int i = 0; i < states.length; i++) {
             double[] row = chain.row(states[i]);
@@ -66,8 +66,8 @@ public record AbsorbingChain(int[] transientStates, List<int[]> destinations, do
      *        some absorbing one can be reached
      */
     public static AbsorbingChain of(double[][] q, double[][] r) {
-        int n = Domain.square("Q", q).length;
-        Domain.matrix("R", r);
+        int n = DomainCheck.square("Q", q).length;
+        DomainCheck.matrix("R", r);
         if (r.length != n) {
             throw new IllegalArgumentException("Q and R must have one row for each transient state, got " + n + " and "
                     + r.length);

@@ -2,7 +2,7 @@ package dev.waggle.math.dynamics.chain;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * Whether and when a Markov chain first comes to a target, for each state that it may start in (Norris 1997, 1.3): the
@@ -18,17 +18,17 @@ public record HittingTimes(double[] probability, double[] expectedSteps) {
 
     /** From each state to any of the targets, by linear solves. O(n^3). */
     public static HittingTimes of(MarkovChain chain, int... targets) {
-        Domain.atLeast("number of targets", targets.length, 1);
+        DomainCheck.atLeast("number of targets", targets.length, 1);
         boolean[] target = new boolean[chain.size()];
         for (int i = 0; i < targets.length; i++) {
-            target[Domain.index("targets[" + i + "]", targets[i], chain.size())] = true;
+            target[DomainCheck.index("targets[" + i + "]", targets[i], chain.size())] = true;
         }
-        boolean[] possible = StateSets.leadingTo(chain, target, new boolean[chain.size()]);
+        boolean[] possible = StateSelection.leadingTo(chain, target, new boolean[chain.size()]);
         boolean[] never = new boolean[chain.size()];
         for (int i = 0; i < never.length; i++) {
             never[i] = !possible[i];
         }
-        boolean[] uncertain = StateSets.leadingTo(chain, never, target);
+        boolean[] uncertain = StateSelection.leadingTo(chain, never, target);
         return new HittingTimes(probability(chain, target, never, uncertain), expectedSteps(chain, target, uncertain));
     }
 
@@ -37,7 +37,7 @@ public record HittingTimes(double[] probability, double[] expectedSteps) {
         for (int i = 0; i < open.length; i++) {
             open[i] = uncertain[i] && !never[i];
         }
-        int[] states = StateSets.marked(open);
+        int[] states = StateSelection.marked(open);
         double[][] intoCertain = new double[states.length][1];
         for (int i = 0; i < states.length; i++) {
             double[] row = chain.row(states[i]);
@@ -65,7 +65,7 @@ public record HittingTimes(double[] probability, double[] expectedSteps) {
             certain[i] = !uncertain[i] && !target[i];
             steps[i] = uncertain[i] ? Double.POSITIVE_INFINITY : 0;
         }
-        int[] states = StateSets.marked(certain);
+        int[] states = StateSelection.marked(certain);
         double[][] one = new double[states.length][1];
         for (double[] reward : one) {
             Arrays.fill(reward, 1);

@@ -2,8 +2,8 @@ package dev.waggle.math.dynamics.chain;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * A finite Markov chain in discrete time: p(i, j) is the probability that the next state is j when the present one is i
@@ -34,12 +34,12 @@ public final class MarkovChain {
      *        {@value #ROW_TOLERANCE}
      */
     public static MarkovChain of(double[][] matrix) {
-        Domain.square("matrix", matrix);
+        DomainCheck.square("matrix", matrix);
         atMostMaxStates("matrix", matrix.length);
         double[][] rows = new double[matrix.length][];
         for (int i = 0; i < rows.length; i++) {
-            Domain.nonNegative("matrix[" + i + "]", matrix[i]);
-            double sum = Sums.of(matrix[i]);
+            DomainCheck.nonNegative("matrix[" + i + "]", matrix[i]);
+            double sum = CompensatedSum.of(matrix[i]);
             if (!(Math.abs(sum - 1) <= ROW_TOLERANCE)) {
                 throw new IllegalArgumentException("matrix[" + i + "] must sum to 1, got " + sum + " from "
                         + Arrays.toString(matrix[i])
@@ -57,7 +57,7 @@ public final class MarkovChain {
 
     /** The probability of going from one state to the other in one step, 0..1. */
     public double probability(int from, int to) {
-        return rows[Domain.index("from", from, size())][Domain.index("to", to, size())];
+        return rows[DomainCheck.index("from", from, size())][DomainCheck.index("to", to, size())];
     }
 
     /** A copy of the transition matrix; each row sums to 1. */
@@ -73,7 +73,7 @@ public final class MarkovChain {
      * @param distribution one mass for each state; divided by their sum
      */
     public double[] next(double[] distribution) {
-        double[] now = Domain.distribution("distribution", distribution);
+        double[] now = DomainCheck.distribution("distribution", distribution);
         if (now.length != size()) {
             throw new IllegalArgumentException(
                     "distribution must have one mass for each of the " + size() + " states, got " + now.length);

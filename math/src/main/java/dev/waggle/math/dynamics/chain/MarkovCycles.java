@@ -3,8 +3,8 @@ package dev.waggle.math.dynamics.chain;
 import java.util.Arrays;
 import java.util.List;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * The states of a Markov chain that lie on a directed cycle of two steps or more, each with a probability above a
@@ -27,8 +27,8 @@ public record MarkovCycles(double threshold, List<int[]> groups) {
      * @param threshold 0..1; a step must be more probable, and one that ties with it but for rounding is not
      */
     public static MarkovCycles of(MarkovChain chain, double threshold) {
-        Domain.share("threshold", threshold);
-        double floor = threshold * (1 + Ties.TOLERANCE);
+        DomainCheck.share("threshold", threshold);
+        double floor = threshold * (1 + TieComparison.TOLERANCE);
         return new MarkovCycles(threshold,
                 CommunicatingClass.components(chain, floor).stream().filter(states -> states.length > 1).toList());
     }

@@ -2,7 +2,7 @@ package dev.waggle.math.dynamics.chain;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Sums;
+import dev.waggle.math.CompensatedSum;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.linsol.LinearSolverDense;
@@ -78,7 +78,7 @@ final class MarkovEquations {
         for (int i = 0; i < n; i++) {
             masses[i] = Math.max(0, solution.get(i, 0));
         }
-        double total = Sums.of(masses);
+        double total = CompensatedSum.of(masses);
         for (int i = 0; i < n; i++) {
             masses[i] /= total;
         }
@@ -124,7 +124,7 @@ final class MarkovEquations {
         if (i != j) {
             return -row[states[j]];
         }
-        Sums leaving = new Sums();
+        CompensatedSum leaving = new CompensatedSum();
         for (int k = 0; k < row.length; k++) {
             leaving.add(k == states[i] ? 0 : row[k]);
         }
@@ -134,7 +134,7 @@ final class MarkovEquations {
     private void balanceLeft(DMatrixRMaj x, DMatrixRMaj left) {
         int n = states.length;
         for (int j = 0; j < n - 1; j++) {
-            Sums sums = new Sums();
+            CompensatedSum sums = new CompensatedSum();
             double[] out = chain.row(states[j]);
             for (int i = 0; i < n; i++) {
                 if (i != j) {
@@ -144,7 +144,7 @@ final class MarkovEquations {
             }
             left.set(j, 0, sums.get());
         }
-        Sums sums = new Sums();
+        CompensatedSum sums = new CompensatedSum();
         sums.add(1);
         for (int i = 0; i < n; i++) {
             sums.add(-x.get(i, 0));
@@ -156,7 +156,7 @@ final class MarkovEquations {
         for (int i = 0; i < states.length; i++) {
             double[] row = chain.row(states[i]);
             for (int k = 0; k < rewards[i].length; k++) {
-                Sums sums = new Sums();
+                CompensatedSum sums = new CompensatedSum();
                 sums.add(rewards[i][k]);
                 for (int to = 0; to < row.length; to++) {
                     if (to != states[i] && !inside[to]) {
@@ -174,7 +174,7 @@ final class MarkovEquations {
         }
     }
 
-    private static void addProduct(Sums sums, double left, double right) {
+    private static void addProduct(CompensatedSum sums, double left, double right) {
         if (left != 0 && right != 0) {
             double product = left * right;
             sums.add(product);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * How often each state was followed by each other: the sufficient statistic of a Markov chain. Mutable; it belongs to
@@ -28,7 +28,7 @@ public final class TransitionCounts {
      * @param states how many, 0 to {@value MarkovChain#MAX_STATES}
      */
     public TransitionCounts(int states) {
-        Domain.atLeast("states", states, 0);
+        DomainCheck.atLeast("states", states, 0);
         MarkovChain.atMostMaxStates("counts", states);
         this.counts = new long[states][states];
         this.departures = new long[states];
@@ -38,7 +38,7 @@ public final class TransitionCounts {
     public static TransitionCounts of(int states, int... walk) {
         TransitionCounts counts = new TransitionCounts(states);
         for (int t = 0; t < walk.length; t++) {
-            Domain.index("walk[" + t + "]", walk[t], states);
+            DomainCheck.index("walk[" + t + "]", walk[t], states);
             if (t > 0) {
                 counts.add(walk[t - 1], walk[t]);
             }
@@ -47,8 +47,8 @@ public final class TransitionCounts {
     }
 
     /** The same counts with room for more states, which were neither left nor entered yet. O(k^2) for k states. */
-    public TransitionCounts withRoomFor(int states) {
-        TransitionCounts larger = new TransitionCounts(Domain.atLeast("states", states, states()));
+    public TransitionCounts withCapacity(int states) {
+        TransitionCounts larger = new TransitionCounts(DomainCheck.atLeast("states", states, states()));
         for (int i = 0; i < states(); i++) {
             System.arraycopy(counts[i], 0, larger.counts[i], 0, states());
             larger.departures[i] = departures[i];
@@ -58,7 +58,7 @@ public final class TransitionCounts {
 
     /** Counts one transition. O(1). */
     public void add(int from, int to) {
-        counts[Domain.index("from", from, states())][Domain.index("to", to, states())]++;
+        counts[DomainCheck.index("from", from, states())][DomainCheck.index("to", to, states())]++;
         departures[from]++;
     }
 
@@ -68,12 +68,12 @@ public final class TransitionCounts {
 
     /** How often the one was followed by the other. */
     public long count(int from, int to) {
-        return counts[Domain.index("from", from, states())][Domain.index("to", to, states())];
+        return counts[DomainCheck.index("from", from, states())][DomainCheck.index("to", to, states())];
     }
 
     /** How often the state was left, also to itself. */
     public long departures(int from) {
-        return departures[Domain.index("from", from, states())];
+        return departures[DomainCheck.index("from", from, states())];
     }
 
     /** The rows of maximum likelihood; a state that was never left has none. O(k^2) for k states. */
@@ -93,9 +93,9 @@ public final class TransitionCounts {
      *        the uniform one
      */
     public MarkovChain posteriorMean(double concentration) {
-        Domain.positive("concentration", concentration);
-        Domain.between("concentration", concentration, 0, 1e12);
-        double[][] rows = new double[Domain.atLeast("states", states(), 1)][];
+        DomainCheck.positive("concentration", concentration);
+        DomainCheck.between("concentration", concentration, 0, 1e12);
+        double[][] rows = new double[DomainCheck.atLeast("states", states(), 1)][];
         for (int i = 0; i < rows.length; i++) {
             rows[i] = row(i, concentration);
         }

@@ -28,14 +28,14 @@ public record TransitionEstimate(List<Optional<double[]>> rows) {
 
     /** The estimated chain; nothing when some row is missing or there is no state. */
     public Optional<MarkovChain> chain() {
-        return rows.isEmpty() || !neverLeft().isEmpty() ? Optional.empty() : Optional.of(chainThatEndsWhereNeverLeft());
+        return rows.isEmpty() || !neverLeft().isEmpty() ? Optional.empty() : Optional.of(chainWithAbsorbingStates());
     }
 
     /**
      * The chain that stays for ever in a state that was never left: the reading in which the walk ends there. It has
      * the cycles of two states or more of the estimate, and no others. Refused when there is no state.
      */
-    public MarkovChain chainThatEndsWhereNeverLeft() {
+    public MarkovChain chainWithAbsorbingStates() {
         double[][] matrix = new double[rows.size()][];
         for (int i = 0; i < matrix.length; i++) {
             matrix[i] = rows.get(i).orElse(new double[matrix.length]);

@@ -10,13 +10,13 @@ import java.util.OptionalDouble;
 public sealed interface DampedResponse {
 
     /** The fewest samples: three equations for the two numbers of the recurrence. */
-    int LEAST_SAMPLES = 5;
+    int MIN_SAMPLES = 5;
 
     /** The fewest samples without a known equilibrium, which is a third number. */
-    int LEAST_SAMPLES_WITHOUT_EQUILIBRIUM = 6;
+    int MIN_SAMPLES_WITHOUT_EQUILIBRIUM = 6;
 
     /** The smallest R² of a fit: below, the samples follow some other law. */
-    double LEAST_FIT = 0.9;
+    double MIN_FIT = 0.9;
 
     /** How near to 1 a damping ratio is critical; dozens of samples tell no finer. */
     double CRITICAL_BAND = 0.02;
@@ -35,7 +35,7 @@ public sealed interface DampedResponse {
 
     /** Why there is no fit. */
     enum Reason {
-        /** Fewer samples than {@link #LEAST_SAMPLES}, or one more without a known equilibrium. */
+        /** Fewer samples than {@link #MIN_SAMPLES}, or one more without a known equilibrium. */
         TOO_SHORT,
         /** All samples are equal, or at the equilibrium. */
         NO_MOTION,
@@ -45,7 +45,7 @@ public sealed interface DampedResponse {
         TOO_FAST,
         /** The poles are no oscillator's: one grows and one decays, or one rests. */
         NO_OSCILLATOR,
-        /** R² is below {@link #LEAST_FIT}. */
+        /** R² is below {@link #MIN_FIT}. */
         POOR_FIT
     }
 
@@ -56,7 +56,7 @@ public sealed interface DampedResponse {
      * @param naturalFrequency wn, radians per unit of time, above 0
      * @param regime after the damping ratio
      * @param equilibrium as given, or as fitted
-     * @param fit R² of both modes over all samples, {@link #LEAST_FIT}..1
+     * @param fit R² of both modes over all samples, {@link #MIN_FIT}..1
      */
     record Fitted(double dampingRatio, double naturalFrequency, Regime regime, double equilibrium, double fit)
             implements DampedResponse {

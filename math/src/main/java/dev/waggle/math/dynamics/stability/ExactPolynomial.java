@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * A polynomial with whole coefficients, so that signs and zeros are facts instead of roundings. Whether a root lies on
@@ -18,7 +18,7 @@ import dev.waggle.math.Domain;
 final class ExactPolynomial {
 
     /** The longest coefficients that are answered: magnitudes from 1 to 1e100 with all digits of a double. */
-    private static final int MOST_BITS = 400;
+    private static final int MAX_BITS = 400;
 
     /** Coefficients, highest power first, the first not 0; none for the zero polynomial. */
     private final BigInteger[] coefficients;
@@ -39,7 +39,7 @@ final class ExactPolynomial {
      * @param mostDegree the highest degree that is answered
      */
     static ExactPolynomial of(String name, double[] coefficients, int mostDegree) {
-        Domain.finite(name, coefficients);
+        DomainCheck.finite(name, coefficients);
         int scale = Integer.MIN_VALUE;
         for (double coefficient : coefficients) {
             scale = Math.max(scale, decimal(coefficient).scale());
@@ -59,9 +59,9 @@ final class ExactPolynomial {
         }
         ExactPolynomial primitive = polynomial.primitive();
         for (BigInteger coefficient : primitive.coefficients) {
-            if (coefficient.bitLength() > MOST_BITS) {
+            if (coefficient.bitLength() > MAX_BITS) {
                 throw new IllegalArgumentException(name + " must be whole multiples of one decimal number with at most "
-                        + MOST_BITS + " binary digits each, got " + Arrays.toString(coefficients)
+                        + MAX_BITS + " binary digits each, got " + Arrays.toString(coefficients)
                         + "\nMaybe a tiny coefficient is rounding, and meant to be 0.");
             }
         }
@@ -108,7 +108,7 @@ final class ExactPolynomial {
      * The real and the imaginary part of p(iw) / i^n as polynomials in w: c0 w^n - c2 w^(n-2) + ... and
      * -c1 w^(n-1) + c3 w^(n-3) - ...; the second with its sign turned.
      */
-    ExactPolynomial[] alongTheImaginaryAxis() {
+    ExactPolynomial[] onImaginaryAxis() {
         BigInteger[] even = new BigInteger[degree() + 1];
         BigInteger[] odd = new BigInteger[degree() + 1];
         for (int k = 0; k <= degree(); k++) {

@@ -1,7 +1,7 @@
 package dev.waggle.math.dynamics.stability;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * The exponential rate of a series V_0, V_1, ... of a Lyapunov function: the slope of the least-squares line through
@@ -81,7 +81,7 @@ public final class ExponentialRate {
      * @param series values of V, finite and at least 0
      */
     public static Verdict of(double[] series) {
-        Domain.nonNegative("series", series);
+        DomainCheck.nonNegative("series", series);
         ExponentialRate state = NONE;
         for (double value : series) {
             state = state.after(value);
@@ -91,7 +91,7 @@ public final class ExponentialRate {
 
     /** The state after one more round. O(1). */
     public ExponentialRate after(double value) {
-        Domain.nonNegative("value", value);
+        DomainCheck.nonNegative("value", value);
         if (met || value == 0) {
             return new ExponentialRate(count + 1, true, value == 0, 0, 0, 0);
         }
@@ -112,9 +112,9 @@ public final class ExponentialRate {
         }
         double times = count * ((double) count * count - 1) / 12;
         double slope = products / times;
-        double rate = Ties.equal(slope, 0) ? 0 : slope;
-        boolean constant = Ties.equal(squares / count, 0);
+        double rate = TieComparison.equal(slope, 0) ? 0 : slope;
+        boolean constant = TieComparison.equal(squares / count, 0);
         double fit = rate == 0 ? constant ? 1 : 0 : Math.clamp(products * slope / squares, 0, 1);
-        return new Exponential(rate, Domain.finite("pole of the series", Math.exp(rate)), fit);
+        return new Exponential(rate, DomainCheck.finite("pole of the series", Math.exp(rate)), fit);
     }
 }

@@ -3,7 +3,7 @@ package dev.waggle.math.dynamics.stability;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * How many roots of a polynomial lie inside the unit circle, on it and outside, and how far out the farthest is. A
@@ -24,7 +24,7 @@ import dev.waggle.math.Domain;
 public record JuryTest(int inside, int circle, int outside, double spectralRadius) {
 
     /** The highest degree that is answered. */
-    public static final int MOST_DEGREE = RouthHurwitz.MOST_DEGREE;
+    public static final int MAX_DEGREE = RouthHurwitz.MAX_DEGREE;
 
     /**
      * Tests a polynomial.
@@ -32,7 +32,7 @@ public record JuryTest(int inside, int circle, int outside, double spectralRadiu
      * @param coefficients finite, highest power first, not all 0; leading zeros do not count
      */
     public static JuryTest of(double[] coefficients) {
-        ExactPolynomial polynomial = ExactPolynomial.of("coefficients", coefficients, MOST_DEGREE);
+        ExactPolynomial polynomial = ExactPolynomial.of("coefficients", coefficients, MAX_DEGREE);
         ExactPolynomial moved = polynomial.unitCircleToImaginaryAxis();
         RouthHurwitz sides = RouthHurwitz.of(moved);
         int atOne = polynomial.degree() - moved.degree();
@@ -53,7 +53,7 @@ public record JuryTest(int inside, int circle, int outside, double spectralRadiu
         BigDecimal lead = new BigDecimal(polynomial.at(degree));
         for (int k = 0; k < degree; k++) {
             BigDecimal ratio = new BigDecimal(polynomial.at(k)).divide(lead, MathContext.DECIMAL64);
-            companion[k][degree - 1] = -Domain.finite("ratio of two coefficients", ratio.doubleValue());
+            companion[k][degree - 1] = -DomainCheck.finite("ratio of two coefficients", ratio.doubleValue());
             if (k > 0) {
                 companion[k][k - 1] = 1;
             }

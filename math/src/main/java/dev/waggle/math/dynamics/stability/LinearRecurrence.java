@@ -2,15 +2,15 @@ package dev.waggle.math.dynamics.stability;
 
 import java.util.Optional;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * The recurrence x_t = a x_(t-1) + b x_(t-2) that follows a series about 0 best: ordinary least squares, no constant. It
  * does not depend on the unit of the series. {@link JuryTest} of its {@link #polynomial} says whether what it describes
  * dies out.
  *
- * <p>With fewer than {@value #LEAST_FOR_SECOND} values, or when two successive values always have one ratio, b cannot be
+ * <p>With fewer than {@value #MIN_FOR_SECOND} values, or when two successive values always have one ratio, b cannot be
  * told from a: then b is 0 and the order 1. Least squares takes noise in the past values for damping, so a short noisy
  * series looks a little more stable than it is.
  *
@@ -24,33 +24,33 @@ import dev.waggle.math.Ties;
 public record LinearRecurrence(int order, double first, double second, double fit) {
 
     /** The fewest values: three equations for one number. */
-    public static final int LEAST = 4;
+    public static final int MIN_SAMPLES = 4;
 
     /** The fewest values for the order 2: four equations for two numbers. */
-    public static final int LEAST_FOR_SECOND = 6;
+    public static final int MIN_FOR_SECOND = 6;
 
     /** Two columns at a smaller angle, as the square of its sine, are one column and noise. */
-    private static final double LEAST_ANGLE = 1e-9;
+    private static final double MIN_ANGLE = 1e-9;
 
     /**
      * The recurrence of a series.
      *
      * @param series finite
-     * @return empty for fewer than {@value #LEAST} values, and for a series that is 0 until its last value
+     * @return empty for fewer than {@value #MIN_SAMPLES} values, and for a series that is 0 until its last value
      */
     public static Optional<LinearRecurrence> of(double[] series) {
         double unit = 0;
-        for (double value : Domain.finite("series", series)) {
+        for (double value : DomainCheck.finite("series", series)) {
             unit = Math.max(unit, Math.abs(value));
         }
-        if (series.length < LEAST || unit == 0) {
+        if (series.length < MIN_SAMPLES || unit == 0) {
             return Optional.empty();
         }
         double[] x = new double[series.length];
         for (int t = 0; t < x.length; t++) {
             x[t] = series[t] / unit;
         }
-        Optional<LinearRecurrence> second = x.length < LEAST_FOR_SECOND ? Optional.empty() : second(x);
+        Optional<LinearRecurrence> second = x.length < MIN_FOR_SECOND ? Optional.empty() : second(x);
         return second.isPresent() ? second : first(x);
     }
 
@@ -65,7 +65,7 @@ public record LinearRecurrence(int order, double first, double second, double fi
             return Optional.empty();
         }
         double slope = products(x, 0, 1, 1) / squares;
-        double a = Ties.equal(slope, 1) ? 1 : slope;
+        double a = TieComparison.equal(slope, 1) ? 1 : slope;
         return Optional.of(new LinearRecurrence(1, a, 0, fit(x, 1, a, 0)));
     }
 
@@ -74,7 +74,7 @@ public record LinearRecurrence(int order, double first, double second, double fi
         double far = products(x, 2, 2, 2);
         double across = products(x, 1, 2, 2);
         double area = near * far - across * across;
-        if (!(area > LEAST_ANGLE * near * far)) {
+        if (!(area > MIN_ANGLE * near * far)) {
             return Optional.empty();
         }
         double nearNow = products(x, 0, 1, 2);

@@ -1,6 +1,6 @@
 package dev.waggle.math.dynamics.stability;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The damping ratio from two extremes of an oscillation about its equilibrium. The logarithmic decrement d is the fall
@@ -14,7 +14,7 @@ import dev.waggle.math.Domain;
 public record LogarithmicDecrement(double perCycle) {
 
     public LogarithmicDecrement {
-        Domain.finite("perCycle", perCycle);
+        DomainCheck.finite("perCycle", perCycle);
     }
 
     /**
@@ -25,7 +25,7 @@ public record LogarithmicDecrement(double perCycle) {
      * @param cycles how many, at least 1
      */
     public static LogarithmicDecrement overCycles(double first, double later, int cycles) {
-        Domain.atLeast("cycles", cycles, 1);
+        DomainCheck.atLeast("cycles", cycles, 1);
         return new LogarithmicDecrement(fall(first, later) / cycles);
     }
 
@@ -45,6 +45,6 @@ public record LogarithmicDecrement(double perCycle) {
     }
 
     private static double fall(double first, double later) {
-        return Math.log(Domain.positive("first", first)) - Math.log(Domain.positive("later", later));
+        return Math.log(DomainCheck.positive("first", first)) - Math.log(DomainCheck.positive("later", later));
     }
 }

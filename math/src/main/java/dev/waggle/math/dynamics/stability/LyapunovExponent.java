@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * The largest Lyapunov exponent of a map that is known: the mean rate, in nats per step, at which nearby orbits part.
@@ -28,15 +28,15 @@ public final class LyapunovExponent {
      * @param steps at least 1
      */
     public static double ofMap(DoubleUnaryOperator map, DoubleUnaryOperator slope, double start, int steps) {
-        Domain.atLeast("steps", steps, 1);
-        double x = Domain.finite("start", start);
-        Sums logs = new Sums();
+        DomainCheck.atLeast("steps", steps, 1);
+        double x = DomainCheck.finite("start", start);
+        CompensatedSum logs = new CompensatedSum();
         boolean superstable = false;
         for (int t = 0; t < steps; t++) {
-            double stretch = Math.abs(Domain.finite("slope at " + t + " steps", slope.applyAsDouble(x)));
+            double stretch = Math.abs(DomainCheck.finite("slope at " + t + " steps", slope.applyAsDouble(x)));
             superstable |= stretch == 0;
             logs.add(superstable ? 0 : Math.log(stretch));
-            x = Domain.finite("map after " + (t + 1) + " steps", map.applyAsDouble(x));
+            x = DomainCheck.finite("map after " + (t + 1) + " steps", map.applyAsDouble(x));
         }
         return superstable ? Double.NEGATIVE_INFINITY : logs.get() / steps;
     }
@@ -52,14 +52,14 @@ public final class LyapunovExponent {
      */
     public static double ofMap(
             Function<double[], double[]> map, Function<double[], double[][]> jacobian, double[] start, int steps) {
-        Domain.atLeast("steps", steps, 1);
-        int size = Domain.atLeast("length of start", start.length, 1);
-        double[] x = Domain.finite("start", start).clone();
+        DomainCheck.atLeast("steps", steps, 1);
+        int size = DomainCheck.atLeast("length of start", start.length, 1);
+        double[] x = DomainCheck.finite("start", start).clone();
         double[] tangent = new double[size];
         Arrays.fill(tangent, 1 / Math.sqrt(size));
-        Sums logs = new Sums();
+        CompensatedSum logs = new CompensatedSum();
         for (int t = 0; t < steps; t++) {
-            tangent = carried(Domain.square("jacobian at " + t + " steps", jacobian.apply(x.clone())), tangent);
+            tangent = carried(DomainCheck.square("jacobian at " + t + " steps", jacobian.apply(x.clone())), tangent);
             double stretch = length(tangent);
             if (stretch == 0) {
                 return Double.NEGATIVE_INFINITY;
@@ -68,8 +68,8 @@ public final class LyapunovExponent {
             for (int i = 0; i < size; i++) {
                 tangent[i] /= stretch;
             }
-            double[] next = Domain.finite("map after " + (t + 1) + " steps", map.apply(x));
-            Domain.sameLength("start", start, "map after " + (t + 1) + " steps", next);
+            double[] next = DomainCheck.finite("map after " + (t + 1) + " steps", map.apply(x));
+            DomainCheck.sameLength("start", start, "map after " + (t + 1) + " steps", next);
             x = next.clone();
         }
         return logs.get() / steps;
@@ -86,7 +86,7 @@ public final class LyapunovExponent {
                 carried[i] += jacobian[i][j] * tangent[j];
             }
         }
-        return Domain.finite("tangent", carried);
+        return DomainCheck.finite("tangent", carried);
     }
 
     private static double length(double[] vector) {

@@ -2,8 +2,8 @@ package dev.waggle.math.dynamics.stability;
 
 import java.util.Arrays;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Sums;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.CompensatedSum;
 
 /**
  * The quadratic distance of a group from its consensus, V = (1/n) sum (x_i - c)², and its change from round to round.
@@ -25,13 +25,13 @@ public final class LyapunovFunction {
      * @param consensus finite
      */
     public static double of(double[] beliefs, double consensus) {
-        Domain.finite("beliefs", beliefs);
-        Domain.finite("consensus", consensus);
-        Sums squares = new Sums();
+        DomainCheck.finite("beliefs", beliefs);
+        DomainCheck.finite("consensus", consensus);
+        CompensatedSum squares = new CompensatedSum();
         for (double belief : beliefs) {
             squares.add((belief - consensus) * (belief - consensus));
         }
-        return beliefs.length == 0 ? 0 : Domain.finite("V of the beliefs", squares.get() / beliefs.length);
+        return beliefs.length == 0 ? 0 : DomainCheck.finite("V of the beliefs", squares.get() / beliefs.length);
     }
 
     /**
@@ -40,11 +40,11 @@ public final class LyapunovFunction {
      * @param beliefs one row for each agent, finite, at least one
      */
     public static double[] mean(double[][] beliefs) {
-        Domain.atLeast("number of beliefs", beliefs.length, 1);
-        Sums[] sums = new Sums[beliefs[0].length];
-        Arrays.setAll(sums, _ -> new Sums());
+        DomainCheck.atLeast("number of beliefs", beliefs.length, 1);
+        CompensatedSum[] sums = new CompensatedSum[beliefs[0].length];
+        Arrays.setAll(sums, _ -> new CompensatedSum());
         for (double[] belief : beliefs) {
-            Domain.sameLength("first belief", beliefs[0], "belief", Domain.finite("belief", belief));
+            DomainCheck.sameLength("first belief", beliefs[0], "belief", DomainCheck.finite("belief", belief));
             for (int i = 0; i < sums.length; i++) {
                 sums[i].add(belief[i]);
             }
@@ -63,15 +63,15 @@ public final class LyapunovFunction {
      * @param consensus finite, of the same length
      */
     public static double of(double[][] beliefs, double[] consensus) {
-        Domain.finite("consensus", consensus);
-        Sums squares = new Sums();
+        DomainCheck.finite("consensus", consensus);
+        CompensatedSum squares = new CompensatedSum();
         for (double[] belief : beliefs) {
-            Domain.sameLength("consensus", consensus, "belief", Domain.finite("belief", belief));
+            DomainCheck.sameLength("consensus", consensus, "belief", DomainCheck.finite("belief", belief));
             for (int i = 0; i < consensus.length; i++) {
                 squares.add((belief[i] - consensus[i]) * (belief[i] - consensus[i]));
             }
         }
-        return beliefs.length == 0 ? 0 : Domain.finite("V of the beliefs", squares.get() / beliefs.length);
+        return beliefs.length == 0 ? 0 : DomainCheck.finite("V of the beliefs", squares.get() / beliefs.length);
     }
 
     /**
@@ -81,7 +81,7 @@ public final class LyapunovFunction {
      * @param series values of V, finite and at least 0
      */
     public static double[] differences(double[] series) {
-        Domain.nonNegative("series", series);
+        DomainCheck.nonNegative("series", series);
         double[] differences = new double[Math.max(0, series.length - 1)];
         for (int t = 0; t < differences.length; t++) {
             differences[t] = series[t + 1] - series[t];

@@ -2,7 +2,7 @@ package dev.waggle.math.dynamics.stability;
 
 import java.util.OptionalDouble;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import dev.waggle.math.dynamics.stability.DampedResponse.Fitted;
 import dev.waggle.math.dynamics.stability.DampedResponse.Reason;
 import dev.waggle.math.dynamics.stability.DampedResponse.Regime;
@@ -31,7 +31,7 @@ public final class PronyFit {
     private static final double RANK_TOLERANCE = 1e-10;
 
     /** The second singular value must be so many times the third, or the second pole is noise. */
-    private static final double LEAST_SEPARATION = 2;
+    private static final double MIN_SEPARATION = 2;
 
     /** A damping ratio so near to 0 is 0: an oscillation that neither grows nor dies. */
     private static final double UNDAMPED = 1e-9;
@@ -75,21 +75,21 @@ public final class PronyFit {
      * @param equilibrium finite
      */
     public static DampedResponse of(double[] samples, double step, double equilibrium) {
-        return of(samples, step, OptionalDouble.of(Domain.finite("equilibrium", equilibrium)));
+        return of(samples, step, OptionalDouble.of(DomainCheck.finite("equilibrium", equilibrium)));
     }
 
     private static DampedResponse of(double[] samples, double step, OptionalDouble equilibrium) {
-        Domain.finite("samples", samples);
-        Domain.positive("step", step);
+        DomainCheck.finite("samples", samples);
+        DomainCheck.positive("step", step);
         if (samples.length < (equilibrium.isPresent()
-                ? DampedResponse.LEAST_SAMPLES
-                : DampedResponse.LEAST_SAMPLES_WITHOUT_EQUILIBRIUM)) {
+                ? DampedResponse.MIN_SAMPLES
+                : DampedResponse.MIN_SAMPLES_WITHOUT_EQUILIBRIUM)) {
             return new Undetermined(Reason.TOO_SHORT);
         }
         double origin = equilibrium.orElse(samples[0]);
         double unit = 0;
         for (double sample : samples) {
-            unit = Math.max(unit, Math.abs(Domain.finite("distance of samples", sample - origin)));
+            unit = Math.max(unit, Math.abs(DomainCheck.finite("distance of samples", sample - origin)));
         }
         if (!(unit > Math.ulp(origin))) {
             return new Undetermined(Reason.NO_MOTION);
@@ -119,7 +119,7 @@ public final class PronyFit {
         double[] values = svd.getSingularValues();
         int[] order = descending(values);
         double second = values[order[1]];
-        if (second <= RANK_TOLERANCE * values[order[0]] || second < LEAST_SEPARATION * values[order[2]]) {
+        if (second <= RANK_TOLERANCE * values[order[0]] || second < MIN_SEPARATION * values[order[2]]) {
             return new Undetermined(Reason.ONE_POLE);
         }
         DMatrixRMaj right = svd.getV(null, false);
@@ -185,7 +185,7 @@ public final class PronyFit {
         solver.solve(column, amplitudes);
         double fit = fit(basis, amplitudes);
         double equilibrium = origin + (free ? amplitudes.unsafe_get(2, 0) * unit : 0);
-        if (!(fit >= DampedResponse.LEAST_FIT) || !Double.isFinite(equilibrium)) {
+        if (!(fit >= DampedResponse.MIN_FIT) || !Double.isFinite(equilibrium)) {
             return new Undetermined(Reason.POOR_FIT);
         }
         return new Fitted(zeta, frequency, regime(zeta), equilibrium, fit);

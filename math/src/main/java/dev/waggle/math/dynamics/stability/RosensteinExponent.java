@@ -1,6 +1,6 @@
 package dev.waggle.math.dynamics.stability;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The largest Lyapunov exponent of a measured series, by the method of Rosenstein: each delay vector is followed with
@@ -17,10 +17,10 @@ import dev.waggle.math.Domain;
 public final class RosensteinExponent {
 
     /** The fewest points: below, the nearest neighbours are too far for a linear region. */
-    public static final int LEAST_POINTS = 200;
+    public static final int MIN_POINTS = 200;
 
     /** The most points: 25 million pairs. */
-    public static final int MOST_POINTS = 5_000;
+    public static final int MAX_POINTS = 5_000;
 
     /** Distances below this share of the range of the series are the same point met again. */
     private static final double COINCIDENCE = 1e-9;
@@ -38,13 +38,13 @@ public final class RosensteinExponent {
     public record Reading(int dimension, int delay, int apart, int steps) {
 
         public Reading {
-            Domain.atLeast("dimension", dimension, 1);
-            Domain.atLeast("delay", delay, 1);
-            Domain.atLeast("apart", apart, 0);
-            Domain.atLeast("steps", steps, 1);
-            if ((long) (dimension - 1) * delay + apart + steps > LEAST_POINTS / 2) {
+            DomainCheck.atLeast("dimension", dimension, 1);
+            DomainCheck.atLeast("delay", delay, 1);
+            DomainCheck.atLeast("apart", apart, 0);
+            DomainCheck.atLeast("steps", steps, 1);
+            if ((long) (dimension - 1) * delay + apart + steps > MIN_POINTS / 2) {
                 throw new IllegalArgumentException("dimension, delay, apart and steps must together span at most "
-                        + LEAST_POINTS / 2 + " points, got " + dimension + ", " + delay + ", " + apart + ", " + steps);
+                        + MIN_POINTS / 2 + " points, got " + dimension + ", " + delay + ", " + apart + ", " + steps);
             }
         }
 
@@ -64,7 +64,7 @@ public final class RosensteinExponent {
      * Too few points for an exponent.
      *
      * @param points how many there are
-     * @param needed {@link #LEAST_POINTS}
+     * @param needed {@link #MIN_POINTS}
      */
     public record InsufficientData(int points, int needed) implements Result {}
 
@@ -92,16 +92,16 @@ public final class RosensteinExponent {
     /**
      * The exponent of a series.
      *
-     * @param series finite, at most {@value #MOST_POINTS} points
+     * @param series finite, at most {@value #MAX_POINTS} points
      */
     public static Result of(double[] series, Reading reading) {
-        Domain.finite("series", series);
-        if (series.length > MOST_POINTS) {
-            throw new IllegalArgumentException("series must have at most " + MOST_POINTS + " points, got "
-                    + series.length + "\nMaybe the last " + MOST_POINTS + " do.");
+        DomainCheck.finite("series", series);
+        if (series.length > MAX_POINTS) {
+            throw new IllegalArgumentException("series must have at most " + MAX_POINTS + " points, got "
+                    + series.length + "\nMaybe the last " + MAX_POINTS + " do.");
         }
-        if (series.length < LEAST_POINTS) {
-            return new InsufficientData(series.length, LEAST_POINTS);
+        if (series.length < MIN_POINTS) {
+            return new InsufficientData(series.length, MIN_POINTS);
         }
         double range = range(series);
         int vectors = series.length - (reading.dimension - 1) * reading.delay - reading.steps;
@@ -135,7 +135,7 @@ public final class RosensteinExponent {
             least = Math.min(least, value);
             most = Math.max(most, value);
         }
-        return Domain.finite("range of the series", most - least);
+        return DomainCheck.finite("range of the series", most - least);
     }
 
     private static int nearest(double[] series, Reading reading, int vectors, int i) {

@@ -27,7 +27,7 @@ import java.util.List;
 public record RouthHurwitz(int left, int axis, int right) {
 
     /** The highest degree that is answered: the numbers grow with it. */
-    public static final int MOST_DEGREE = 32;
+    public static final int MAX_DEGREE = 32;
 
     /**
      * Counts the roots of a polynomial. A constant has none, and is stable.
@@ -36,7 +36,7 @@ public record RouthHurwitz(int left, int axis, int right) {
      *        than about 1e100 are refused, as the whole numbers would grow too long
      */
     public static RouthHurwitz of(double[] coefficients) {
-        return of(ExactPolynomial.of("coefficients", coefficients, MOST_DEGREE));
+        return of(ExactPolynomial.of("coefficients", coefficients, MAX_DEGREE));
     }
 
     /** Whether all roots lie strictly to the left of the axis. */
@@ -45,7 +45,7 @@ public record RouthHurwitz(int left, int axis, int right) {
     }
 
     static RouthHurwitz of(ExactPolynomial polynomial) {
-        ExactPolynomial[] parts = polynomial.alongTheImaginaryAxis();
+        ExactPolynomial[] parts = polynomial.onImaginaryAxis();
         List<ExactPolynomial> sequence = ExactPolynomial.remainders(parts[0], parts[1]);
         ExactPolynomial symmetric = sequence.getLast();
         int lone = polynomial.degree() - symmetric.degree();

@@ -1,6 +1,6 @@
 package dev.waggle.math.dynamics.stability;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.analysis.solvers.BrentSolver;
 
 /**
@@ -15,7 +15,7 @@ import org.hipparchus.analysis.solvers.BrentSolver;
  */
 public final class SettlingTime {
 
-    private static final int MOST_EVALUATIONS = 1_000;
+    private static final int MAX_EVALUATIONS = 1_000;
     private static final double RELATIVE_ACCURACY = 1e-13;
 
     private SettlingTime() {}
@@ -28,7 +28,7 @@ public final class SettlingTime {
      * @param band half width, above 0 and below 1
      */
     public static double ofEnvelope(double zeta, double naturalFrequency, double band) {
-        Domain.positive("naturalFrequency", naturalFrequency);
+        DomainCheck.positive("naturalFrequency", naturalFrequency);
         band(band);
         if (!(zeta > 0 && zeta < 1)) {
             throw new IllegalArgumentException("zeta must be above 0 and below 1, got " + zeta
@@ -45,9 +45,9 @@ public final class SettlingTime {
      * @param zeta damping ratio, above 0
      */
     public static double ruleOfThumb(double zeta, double naturalFrequency, double band) {
-        Domain.positive("naturalFrequency", naturalFrequency);
+        DomainCheck.positive("naturalFrequency", naturalFrequency);
         band(band);
-        return time(Math.ceil(-Math.log(band)), Domain.positive("zeta", zeta), naturalFrequency);
+        return time(Math.ceil(-Math.log(band)), DomainCheck.positive("zeta", zeta), naturalFrequency);
     }
 
     /**
@@ -56,7 +56,7 @@ public final class SettlingTime {
      * @param zeta damping ratio, at least 1
      */
     public static double ofResponse(double zeta, double naturalFrequency, double band) {
-        Domain.positive("naturalFrequency", naturalFrequency);
+        DomainCheck.positive("naturalFrequency", naturalFrequency);
         band(band);
         if (!(zeta >= 1 && zeta <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException("zeta must be finite and at least 1, got " + zeta
@@ -66,9 +66,9 @@ public final class SettlingTime {
         double slow = 1 / (zeta + spread); // The pole nearest to 0, without cancellation.
         double fast = zeta + spread;
         double enough = 2 * (1 - Math.log(band)) / slow;
-        double time = new BrentSolver(RELATIVE_ACCURACY, 0).solve(MOST_EVALUATIONS,
-                t -> response(slow, fast, t) - band, 0, Domain.finite("settling time at this zeta", enough));
-        return Domain.finite("settling time at this naturalFrequency", time / naturalFrequency);
+        double time = new BrentSolver(RELATIVE_ACCURACY, 0).solve(MAX_EVALUATIONS,
+                t -> response(slow, fast, t) - band, 0, DomainCheck.finite("settling time at this zeta", enough));
+        return DomainCheck.finite("settling time at this naturalFrequency", time / naturalFrequency);
     }
 
     /** (fast exp(-slow t) - slow exp(-fast t)) / (fast - slow), written so that it holds when both are one. */
@@ -79,7 +79,7 @@ public final class SettlingTime {
     }
 
     private static double time(double constants, double zeta, double naturalFrequency) {
-        return Domain.finite("settling time at these values", constants / zeta / naturalFrequency);
+        return DomainCheck.finite("settling time at these values", constants / zeta / naturalFrequency);
     }
 
     private static void band(double band) {

@@ -1,7 +1,7 @@
 package dev.waggle.math.dynamics.stability;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
@@ -21,7 +21,7 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
 public final class SteinEquation {
 
     /** The most rows of A: 256 unknowns, a few milliseconds. */
-    public static final int MOST_ROWS = 16;
+    public static final int MAX_ROWS = 16;
 
     /** Two eigenvalues whose product is this near to 1 leave no digit of P. */
     private static final double NEAREST = 1e-12;
@@ -55,15 +55,15 @@ public final class SteinEquation {
     /**
      * Solves A'PA - P = -Q.
      *
-     * @param a square, finite, at most {@value #MOST_ROWS} rows
+     * @param a square, finite, at most {@value #MAX_ROWS} rows
      * @param q of the size of A, finite
      */
     public static Solution solve(double[][] a, double[][] q) {
-        Domain.square("A", a);
-        Domain.square("Q", q);
+        DomainCheck.square("A", a);
+        DomainCheck.square("Q", q);
         int size = a.length;
-        if (size > MOST_ROWS) {
-            throw new IllegalArgumentException("A must have at most " + MOST_ROWS + " rows, got " + size);
+        if (size > MAX_ROWS) {
+            throw new IllegalArgumentException("A must have at most " + MAX_ROWS + " rows, got " + size);
         }
         if (q.length != size) {
             throw new IllegalArgumentException(
@@ -130,7 +130,7 @@ public final class SteinEquation {
             for (int j = 0; j < size; j++) {
                 double value = p.unsafe_get(i * size + j, 0);
                 double mirrored = symmetric ? p.unsafe_get(j * size + i, 0) : value;
-                rows[i][j] = Domain.finite("P of these A and Q", value / 2 + mirrored / 2);
+                rows[i][j] = DomainCheck.finite("P of these A and Q", value / 2 + mirrored / 2);
             }
         }
         return rows;
@@ -166,6 +166,6 @@ public final class SteinEquation {
             least = Math.min(least, decomposition.getEigenvalue(i).real);
             most = Math.max(most, Math.abs(decomposition.getEigenvalue(i).real));
         }
-        return least > Ties.TOLERANCE * most;
+        return least > TieComparison.TOLERANCE * most;
     }
 }

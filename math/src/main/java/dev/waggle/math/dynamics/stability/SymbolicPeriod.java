@@ -2,7 +2,7 @@ package dev.waggle.math.dynamics.stability;
 
 import java.util.random.RandomGenerator;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The eventual period of a sequence of labels: the smallest p such that the last max(3p, p + 3) entries repeat exactly
@@ -46,7 +46,7 @@ public final class SymbolicPeriod {
      * @param shuffles at least 1; the smallest p-value is 1 / (shuffles + 1)
      */
     public static Significance significance(int[] labels, int shuffles, RandomGenerator chance) {
-        Domain.atLeast("shuffles", shuffles, 1);
+        DomainCheck.atLeast("shuffles", shuffles, 1);
         int[] runs = matches(labels);
         int period = period(runs);
         int observed = period == NONE ? 0 : runs[period];

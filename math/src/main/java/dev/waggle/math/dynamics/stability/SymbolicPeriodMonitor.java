@@ -1,6 +1,6 @@
 package dev.waggle.math.dynamics.stability;
 
-import dev.waggle.math.Domain;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The eventual period of a sequence that grows by one label at a time, up to a largest period: the answer of
@@ -19,7 +19,7 @@ public final class SymbolicPeriodMonitor {
      * @param mostPeriod the largest period that is looked for, at least 1
      */
     public SymbolicPeriodMonitor(int mostPeriod) {
-        last = new int[Domain.atLeast("mostPeriod", mostPeriod, 1)];
+        last = new int[DomainCheck.atLeast("mostPeriod", mostPeriod, 1)];
         runs = new long[mostPeriod + 1];
     }
 

@@ -2,8 +2,8 @@ package dev.waggle.math.dynamics.stopping;
 
 import java.util.OptionalLong;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * Where a lower cumulative sum chart stands: it adds up how far a series has fallen short of its target.
@@ -24,9 +24,9 @@ import dev.waggle.math.Ties;
 public record Cusum(double target, double threshold, double sum, long observations, OptionalLong firstAlarm) {
 
     public Cusum {
-        Domain.finite("target", target);
-        Domain.nonNegative("threshold", threshold);
-        Domain.nonNegative("sum", sum);
+        DomainCheck.finite("target", target);
+        DomainCheck.nonNegative("threshold", threshold);
+        DomainCheck.nonNegative("sum", sum);
         if (observations < 0) {
             throw new IllegalArgumentException("observations must be at least 0, got " + observations);
         }
@@ -39,16 +39,16 @@ public record Cusum(double target, double threshold, double sum, long observatio
 
     /** The chart after one more value, which must be finite. */
     public Cusum next(double value) {
-        Domain.finite("value", value);
+        DomainCheck.finite("value", value);
         double next = Math.max(0, sum + (target - value));
         long seen = observations + 1;
-        boolean first = firstAlarm.isEmpty() && Ties.exceeds(next, threshold);
+        boolean first = firstAlarm.isEmpty() && TieComparison.exceeds(next, threshold);
         return new Cusum(target, threshold, next, seen, first ? OptionalLong.of(seen) : firstAlarm);
     }
 
     /** Whether the sum exceeds the threshold now. */
     public boolean alarmed() {
-        return Ties.exceeds(sum, threshold);
+        return TieComparison.exceeds(sum, threshold);
     }
 
     /**
@@ -57,7 +57,7 @@ public record Cusum(double target, double threshold, double sum, long observatio
      * @param values finite; may be empty
      */
     public static Series series(double[] values, double target, double threshold) {
-        Domain.finite("values", values);
+        DomainCheck.finite("values", values);
         double[] sums = new double[values.length];
         Cusum chart = of(target, threshold);
         for (int i = 0; i < values.length; i++) {

@@ -2,8 +2,8 @@ package dev.waggle.math.dynamics.stopping;
 
 import java.util.function.DoubleUnaryOperator;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
 
 /**
@@ -25,18 +25,18 @@ import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
  */
 public record SequentialPlan(double nullRate, double alternativeRate, double falseAlarm, double miss) {
 
-    private static final int MOST_SOLVER_STEPS = 1_000;
+    private static final int MAX_SOLVER_STEPS = 1_000;
 
     public SequentialPlan {
         inside("nullRate", nullRate);
         inside("alternativeRate", alternativeRate);
         inside("falseAlarm", falseAlarm);
         inside("miss", miss);
-        if (Ties.equal(nullRate, alternativeRate)) {
+        if (TieComparison.equal(nullRate, alternativeRate)) {
             throw new IllegalArgumentException("nullRate and alternativeRate must differ, got " + nullRate + " and "
                     + alternativeRate);
         }
-        if (Ties.atMost(1, falseAlarm + miss)) {
+        if (TieComparison.atMost(1, falseAlarm + miss)) {
             throw new IllegalArgumentException("falseAlarm and miss must sum to less than 1, got " + falseAlarm
                     + " and " + miss + "\nMaybe one of them is meant as a confidence: give 1 - confidence.");
         }
@@ -76,7 +76,7 @@ public record SequentialPlan(double nullRate, double alternativeRate, double fal
      * @param rate the true rate of success p, 0..1
      */
     public double acceptance(double rate) {
-        Domain.share("rate", rate);
+        DomainCheck.share("rate", rate);
         double drift = drift(rate);
         if (rate == 0 || rate == 1) {
             return drift < 0 ? 1 : 0;
@@ -137,11 +137,11 @@ public record SequentialPlan(double nullRate, double alternativeRate, double fal
             return 0;
         }
         double far = drift < 0 ? 1 : -1;
-        for (int i = 0; i < MOST_SOLVER_STEPS && slope.applyAsDouble(far) * drift > 0; i++) {
+        for (int i = 0; i < MAX_SOLVER_STEPS && slope.applyAsDouble(far) * drift > 0; i++) {
             far *= 2;
         }
         double near = 0;
-        return new BracketingNthOrderBrentSolver(1e-12, 5).solve(MOST_SOLVER_STEPS, slope::applyAsDouble,
+        return new BracketingNthOrderBrentSolver(1e-12, 5).solve(MAX_SOLVER_STEPS, slope::applyAsDouble,
                 Math.min(near, far), Math.max(near, far));
     }
 }

@@ -1,6 +1,6 @@
 package dev.waggle.math.dynamics.stopping;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 
 /**
  * Where a sequential probability ratio test stands: enough seen to decide, or one observation more.
@@ -97,9 +97,9 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
     }
 
     private static Decision decide(SequentialPlan plan, double ratio) {
-        if (Ties.atMost(plan.upperBound(), ratio)) {
+        if (TieComparison.atMost(plan.upperBound(), ratio)) {
             return new Decision.AlternativeAccepted();
         }
-        return Ties.atMost(ratio, plan.lowerBound()) ? new Decision.NullAccepted() : new Decision.Undecided();
+        return TieComparison.atMost(ratio, plan.lowerBound()) ? new Decision.NullAccepted() : new Decision.Undecided();
     }
 }

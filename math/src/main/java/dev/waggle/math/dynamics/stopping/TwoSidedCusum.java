@@ -2,8 +2,8 @@ package dev.waggle.math.dynamics.stopping;
 
 import java.util.OptionalLong;
 
-import dev.waggle.math.Domain;
-import dev.waggle.math.Ties;
+import dev.waggle.math.DomainCheck;
+import dev.waggle.math.TieComparison;
 
 /**
  * Where a two-sided cumulative sum chart stands: it finds a lasting shift of the mean in either direction.
@@ -26,11 +26,11 @@ public record TwoSidedCusum(double mean, double reference, double threshold, dou
         long observations, OptionalLong firstAlarm) {
 
     public TwoSidedCusum {
-        Domain.finite("mean", mean);
-        Domain.nonNegative("reference", reference);
-        Domain.nonNegative("threshold", threshold);
-        Domain.nonNegative("upper", upper);
-        Domain.nonNegative("lower", lower);
+        DomainCheck.finite("mean", mean);
+        DomainCheck.nonNegative("reference", reference);
+        DomainCheck.nonNegative("threshold", threshold);
+        DomainCheck.nonNegative("upper", upper);
+        DomainCheck.nonNegative("lower", lower);
         if (observations < 0) {
             throw new IllegalArgumentException("observations must be at least 0, got " + observations);
         }
@@ -43,11 +43,11 @@ public record TwoSidedCusum(double mean, double reference, double threshold, dou
 
     /** The chart after one more value, which must be finite. */
     public TwoSidedCusum next(double value) {
-        Domain.finite("value", value);
+        DomainCheck.finite("value", value);
         double up = Math.max(0, upper + (value - mean - reference));
         double down = Math.max(0, lower + (mean - reference - value));
         long seen = observations + 1;
-        boolean first = firstAlarm.isEmpty() && Ties.exceeds(Math.max(up, down), threshold);
+        boolean first = firstAlarm.isEmpty() && TieComparison.exceeds(Math.max(up, down), threshold);
         return new TwoSidedCusum(mean, reference, threshold, up, down, seen,
                 first ? OptionalLong.of(seen) : firstAlarm);
     }
@@ -59,12 +59,12 @@ public record TwoSidedCusum(double mean, double reference, double threshold, dou
 
     /** Whether the upper sum exceeds the threshold now. */
     public boolean rising() {
-        return Ties.exceeds(upper, threshold);
+        return TieComparison.exceeds(upper, threshold);
     }
 
     /** Whether the lower sum exceeds the threshold now. */
     public boolean falling() {
-        return Ties.exceeds(lower, threshold);
+        return TieComparison.exceeds(lower, threshold);
     }
 
     /**
@@ -73,7 +73,7 @@ public record TwoSidedCusum(double mean, double reference, double threshold, dou
      * @param values finite; may be empty
      */
     public static Series series(double[] values, double mean, double reference, double threshold) {
-        Domain.finite("values", values);
+        DomainCheck.finite("values", values);
         double[] upper = new double[values.length];
         double[] lower = new double[values.length];
         TwoSidedCusum chart = of(mean, reference, threshold);

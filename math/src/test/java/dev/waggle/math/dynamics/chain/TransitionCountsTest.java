@@ -19,13 +19,13 @@ class TransitionCountsTest {
         assertThat(estimate.rows().get(1)).isEmpty();
         assertThat(estimate.neverLeft()).containsExactly(1);
         assertThat(estimate.chain()).isEmpty();
-        assertThat(estimate.chainThatEndsWhereNeverLeft().matrix())
+        assertThat(estimate.chainWithAbsorbingStates().matrix())
                 .isDeepEqualTo(new double[][] {{0.5, 0.5}, {0, 1}});
     }
 
     @Test
     void losesNoMassToAStateThatWasNeverLeft() {
-        MarkovChain chain = TransitionCounts.of(3, 0, 1, 0, 1, 2).estimate().chainThatEndsWhereNeverLeft();
+        MarkovChain chain = TransitionCounts.of(3, 0, 1, 0, 1, 2).estimate().chainWithAbsorbingStates();
 
         assertThat(StationaryDistribution.of(chain)).isInstanceOfSatisfying(StationaryDistribution.Unique.class,
                 unique -> assertThat(unique.probabilities()).containsExactly(0, 0, 1));
@@ -45,14 +45,14 @@ class TransitionCountsTest {
     @Test
     void keepsItsCountsWhenItGetsRoomForMoreStates() {
         TransitionCounts small = TransitionCounts.of(2, 0, 1, 0, 0);
-        TransitionCounts large = small.withRoomFor(3);
+        TransitionCounts large = small.withCapacity(3);
         large.add(2, 0);
 
         assertThat(large.count(0, 1)).isEqualTo(1);
         assertThat(large.departures(0)).isEqualTo(2);
         assertThat(large.count(2, 0)).isEqualTo(1);
         assertThat(small.states()).isEqualTo(2);
-        assertThatThrownBy(() -> large.withRoomFor(2)).hasMessageContaining("states must be at least 3");
+        assertThatThrownBy(() -> large.withCapacity(2)).hasMessageContaining("states must be at least 3");
     }
 
     @Test

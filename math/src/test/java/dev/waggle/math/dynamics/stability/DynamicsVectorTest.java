@@ -40,11 +40,11 @@ class DynamicsVectorTest {
                     RosensteinExponent.of(
                             MathVectors.numbers(input.get("series"))) instanceof RosensteinExponent.Estimate estimate
                             && estimate.exponent() > 0);
-            case "feigenbaum" -> MathVectors.map("ratios", Feigenbaum.ratios(MathVectors.numbers(input.get("r"))),
-                    "limit", Feigenbaum.DELTA);
+            case "feigenbaum" -> MathVectors.map("ratios", FeigenbaumConstant.ratios(MathVectors.numbers(input.get("r"))),
+                    "limit", FeigenbaumConstant.DELTA);
             case "feigenbaum_periods" -> MathVectors.map("ratio", null); // No method takes periods.
             case "sharkovsky" -> MathVectors.map("forces",
-                    Sharkovsky.forces(input.get("p").asInt(), input.get("q").asInt()));
+                    SharkovskyOrder.forces(input.get("p").asInt(), input.get("q").asInt()));
             default -> throw new AssertionError("unknown op in " + input);
         });
     }

@@ -93,9 +93,9 @@ class LyapunovExponentTest {
     @Test
     void aDebateIsTooShortForAnExponent() {
         assertThat(RosensteinExponent.of(orbit(x -> 4 * x * (1 - x), 0.3, 50)))
-                .isEqualTo(new RosensteinExponent.InsufficientData(50, RosensteinExponent.LEAST_POINTS));
+                .isEqualTo(new RosensteinExponent.InsufficientData(50, RosensteinExponent.MIN_POINTS));
         assertThat(RosensteinExponent.of(new double[] {}))
-                .isEqualTo(new RosensteinExponent.InsufficientData(0, RosensteinExponent.LEAST_POINTS));
+                .isEqualTo(new RosensteinExponent.InsufficientData(0, RosensteinExponent.MIN_POINTS));
     }
 
     @Test
@@ -115,25 +115,25 @@ class LyapunovExponentTest {
     @Test
     void theOrderOfSharkovskyIsTheListedOne() {
         int[] order = {3, 5, 7, 9, 11, 6, 10, 14, 12, 20, 28, 24, 40, 32, 16, 8, 4, 2, 1};
-        TreeSet<Integer> sorted = new TreeSet<>(Sharkovsky::compare);
+        TreeSet<Integer> sorted = new TreeSet<>(SharkovskyOrder::compare);
         for (int p = 0; p < order.length; p++) {
             sorted.add(order[order.length - 1 - p]);
             for (int q = 0; q < order.length; q++) {
-                assertThat(Sharkovsky.forces(order[p], order[q])).isEqualTo(p <= q);
+                assertThat(SharkovskyOrder.forces(order[p], order[q])).isEqualTo(p <= q);
             }
         }
         assertThat(sorted).containsExactly(Arrays.stream(order).boxed().toArray(Integer[]::new));
-        assertThatThrownBy(() -> Sharkovsky.forces(0, 3)).hasMessageContaining("p must be at least 1, got 0");
+        assertThatThrownBy(() -> SharkovskyOrder.forces(0, 3)).hasMessageContaining("p must be at least 1, got 0");
     }
 
     @Test
     void theRatiosOfFeigenbaumAreAboutParameters() {
-        assertThat(Feigenbaum.ratios(new double[] {0, 8, 10, 10.5})).containsExactly(4, 4);
-        assertThat(Feigenbaum.ratios(new double[] {10.5, 10, 8})).containsExactly(0.25);
-        assertThat(Feigenbaum.ratios(new double[] {1, 2})).isEmpty();
-        assertThatThrownBy(() -> Feigenbaum.ratios(new double[] {1, 2, 2})).hasMessageContaining("place 2");
-        assertThatThrownBy(() -> Feigenbaum.ratios(new double[] {1, 2, 1})).hasMessageContaining("strictly");
-        assertThatThrownBy(() -> Feigenbaum.ratios(new double[] {1, 1, 1})).hasMessageContaining("strictly");
+        assertThat(FeigenbaumConstant.ratios(new double[] {0, 8, 10, 10.5})).containsExactly(4, 4);
+        assertThat(FeigenbaumConstant.ratios(new double[] {10.5, 10, 8})).containsExactly(0.25);
+        assertThat(FeigenbaumConstant.ratios(new double[] {1, 2})).isEmpty();
+        assertThatThrownBy(() -> FeigenbaumConstant.ratios(new double[] {1, 2, 2})).hasMessageContaining("place 2");
+        assertThatThrownBy(() -> FeigenbaumConstant.ratios(new double[] {1, 2, 1})).hasMessageContaining("strictly");
+        assertThatThrownBy(() -> FeigenbaumConstant.ratios(new double[] {1, 1, 1})).hasMessageContaining("strictly");
     }
 
     private static double logistic(double r, int steps) {

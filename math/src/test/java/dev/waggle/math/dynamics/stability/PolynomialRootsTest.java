@@ -105,7 +105,7 @@ class PolynomialRootsTest {
 
     @Test
     void countsRootsOfUnityOnTheCircle() {
-        for (int degree = 1; degree <= JuryTest.MOST_DEGREE; degree++) {
+        for (int degree = 1; degree <= JuryTest.MAX_DEGREE; degree++) {
             double[] coefficients = new double[degree + 1];
             coefficients[0] = 1;
             coefficients[degree] = -1;
@@ -144,7 +144,7 @@ class PolynomialRootsTest {
         assertThatThrownBy(() -> RouthHurwitz.of(new double[] {0, 0})).hasMessageContaining("other than 0");
         assertThatThrownBy(() -> RouthHurwitz.of(new double[] {1, Double.NaN}))
                 .hasMessageContaining("coefficients[1] must be finite, got NaN");
-        double[] overlong = new double[RouthHurwitz.MOST_DEGREE + 2];
+        double[] overlong = new double[RouthHurwitz.MAX_DEGREE + 2];
         Arrays.fill(overlong, 1);
         assertThatThrownBy(() -> RouthHurwitz.of(overlong)).hasMessageContaining("at most degree 32, got 33");
         assertThatThrownBy(() -> JuryTest.of(new double[] {1e-200, 1, 1e200})).hasMessageContaining("Maybe");

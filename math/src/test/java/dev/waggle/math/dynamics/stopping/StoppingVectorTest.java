@@ -22,11 +22,11 @@ class StoppingVectorTest {
             case "cusum" -> cusum(input);
             case "page" -> page(input);
             case "secretary" -> {
-                Secretary.Optimum optimum = Secretary.optimal(input.get("n").asInt());
+                SecretaryProblem.Optimum optimum = SecretaryProblem.optimal(input.get("n").asInt());
                 yield map("optimalCutoffs", optimum.cutoffs(), "probability", optimum.probability());
             }
             case "secretary_run" -> map("stopAt",
-                    Secretary.run(numbers(input.get("q")), input.get("reject").asInt()).position());
+                    SecretaryProblem.run(numbers(input.get("q")), input.get("reject").asInt()).position());
             default -> throw new AssertionError(input);
         });
     }

@@ -13,16 +13,16 @@ public final class LoggedSignal {
 
     private final long birthStep;
     private final boolean mustBeAcknowledged;
-    private volatile ConnectivitySignal now;
+    private volatile ConnectivitySignal current;
 
     /** Its places on the shelf of the thread and on that of its source. */
-    final int place;
-    final int placeOfSource;
+    final int position;
+    final int positionOfSource;
 
     /** The next one that the same repeats would be swallowed by. */
-    @Nullable LoggedSignal nextAlike;
+    @Nullable LoggedSignal nextRepeatable;
 
-    private int swallowed;
+    private int suppressedRepeats;
 
     /**
      * @param inheritsDuty whether it replaces one that waited for an acknowledgement
@@ -30,23 +30,23 @@ public final class LoggedSignal {
      * @param placeOfSource on the shelf of its source
      */
     LoggedSignal(ConnectivitySignal first, long birthStep, boolean inheritsDuty, int place, int placeOfSource) {
-        this.now = first;
+        this.current = first;
         this.birthStep = birthStep;
         this.mustBeAcknowledged = inheritsDuty || first.priority() == Priority.CRITICAL;
-        this.place = place;
-        this.placeOfSource = placeOfSource;
+        this.position = place;
+        this.positionOfSource = placeOfSource;
     }
 
-    public ConnectivitySignal now() {
-        return now;
+    public ConnectivitySignal current() {
+        return current;
     }
 
     public String id() {
-        return now.id();
+        return current.id();
     }
 
     long sequence() {
-        return now.sequence();
+        return current.sequence();
     }
 
     long birthStep() {
@@ -54,27 +54,27 @@ public final class LoggedSignal {
     }
 
     boolean isOpen() {
-        return now.isOpen();
+        return current.isOpen();
     }
 
     /** Whether it cannot be closed before the coordinator has acknowledged it. */
-    boolean waits() {
-        return mustBeAcknowledged && now.isOpen() && !now.acknowledged();
+    boolean awaitsAcknowledgement() {
+        return mustBeAcknowledged && current.isOpen() && !current.acknowledged();
     }
 
-    public int swallowed() {
-        return swallowed;
+    public int suppressedRepeats() {
+        return suppressedRepeats;
     }
 
-    void countSwallowed() {
-        swallowed++;
+    void countSuppressed() {
+        suppressedRepeats++;
     }
 
-    void become(SignalState state) {
-        now = now.in(state);
+    void setState(SignalState state) {
+        current = current.withState(state);
     }
 
     void acknowledge() {
-        now = now.afterAcknowledgement();
+        current = current.withAcknowledgement();
     }
 }

@@ -14,8 +14,8 @@ import dev.waggle.signal.connectivity.SuppressionConfig;
 record RepeatRule(SuppressionConfig suppression, BroadcastPolicy broadcast) {
 
     /** Whether a repeat to the same audience at that time and step comes while an earlier signal keeps it away. */
-    boolean covers(LoggedSignal earlier, Instant now, long step) {
-        return endsWithSignal(earlier.now().audience()) || isInWindow(earlier, now, step);
+    boolean suppresses(LoggedSignal earlier, Instant now, long step) {
+        return endsWithSignal(earlier.current().audience()) || isInWindow(earlier, now, step);
     }
 
     /** Whether that time and step fall into the window of an earlier signal. */
@@ -23,7 +23,7 @@ record RepeatRule(SuppressionConfig suppression, BroadcastPolicy broadcast) {
         return switch (suppression) {
             case SuppressionConfig.ByStep _ -> earlier.birthStep() == step;
             case SuppressionConfig.ByTime time ->
-                Duration.between(earlier.now().emittedAt(), now).compareTo(time.window()) <= 0;
+                Duration.between(earlier.current().emittedAt(), now).compareTo(time.window()) <= 0;
         };
     }
 
@@ -32,7 +32,7 @@ record RepeatRule(SuppressionConfig suppression, BroadcastPolicy broadcast) {
         return suppression instanceof SuppressionConfig.ByStep && broadcast == BroadcastPolicy.STANDARD;
     }
 
-    private boolean endsWithSignal(Audience.Word audience) {
-        return broadcast == BroadcastPolicy.STRICT && audience == Audience.Word.ALL;
+    private boolean endsWithSignal(Audience.RoleName audience) {
+        return broadcast == BroadcastPolicy.STRICT && audience == Audience.RoleName.ALL;
     }
 }

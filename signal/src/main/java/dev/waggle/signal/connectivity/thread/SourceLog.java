@@ -19,8 +19,8 @@ final class SourceLog {
         SignalClass.CONFIDENCE_LOW, SignalClass.CONFIDENCE_BLOCKER};
 
     private final String source;
-    private final @Nullable Shelf[][] shelves = new Shelf[CLASSES][];
-    private final @Nullable RepeatGuard[] guards = new RepeatGuard[CLASSES];
+    private final @Nullable SignalBucket[][] buckets = new SignalBucket[CLASSES][];
+    private final @Nullable RepeatDetector[] repeatDetectors = new RepeatDetector[CLASSES];
     private @Nullable LoggedSignal latestConfidence;
     private int openOtherThanHandoff;
 
@@ -33,26 +33,26 @@ final class SourceLog {
     }
 
     /** The shelf of that kind, made when it is missing. */
-    Shelf shelf(SignalClass signalClass, Priority priority) {
-        @Nullable Shelf[] ofClass = shelves[Slot.of(signalClass)];
+    SignalBucket bucket(SignalClass signalClass, Priority priority) {
+        @Nullable SignalBucket[] ofClass = buckets[EnumSlot.of(signalClass)];
         if (ofClass == null) {
-            ofClass = new Shelf[PRIORITIES.length];
-            shelves[Slot.of(signalClass)] = ofClass;
+            ofClass = new SignalBucket[PRIORITIES.length];
+            buckets[EnumSlot.of(signalClass)] = ofClass;
         }
-        Shelf shelf = ofClass[Slot.of(priority)];
+        SignalBucket shelf = ofClass[EnumSlot.of(priority)];
         if (shelf == null) {
-            shelf = new Shelf();
-            ofClass[Slot.of(priority)] = shelf;
+            shelf = new SignalBucket();
+            ofClass[EnumSlot.of(priority)] = shelf;
         }
         return shelf;
     }
 
     /** Those of these kinds that exist. */
-    List<Shelf> shelves(Set<SignalClass> classes, Set<Priority> priorities) {
-        List<Shelf> found = new ArrayList<>();
+    List<SignalBucket> buckets(Set<SignalClass> classes, Set<Priority> priorities) {
+        List<SignalBucket> found = new ArrayList<>();
         for (SignalClass signalClass : classes) {
             for (Priority priority : priorities) {
-                Shelf shelf = shelfIfAny(signalClass, priority);
+                SignalBucket shelf = bucketIfAny(signalClass, priority);
                 if (shelf != null) {
                     found.add(shelf);
                 }
@@ -61,20 +61,20 @@ final class SourceLog {
         return found;
     }
 
-    private @Nullable Shelf shelfIfAny(SignalClass signalClass, Priority priority) {
-        @Nullable Shelf[] ofClass = shelves[Slot.of(signalClass)];
-        return ofClass == null ? null : ofClass[Slot.of(priority)];
+    private @Nullable SignalBucket bucketIfAny(SignalClass signalClass, Priority priority) {
+        @Nullable SignalBucket[] ofClass = buckets[EnumSlot.of(signalClass)];
+        return ofClass == null ? null : ofClass[EnumSlot.of(priority)];
     }
 
-    @Nullable RepeatGuard guardIfAny(SignalClass signalClass) {
-        return guards[Slot.of(signalClass)];
+    @Nullable RepeatDetector repeatDetectorIfAny(SignalClass signalClass) {
+        return repeatDetectors[EnumSlot.of(signalClass)];
     }
 
-    RepeatGuard guard(SignalClass signalClass, RepeatRule rule) {
-        RepeatGuard guard = guards[Slot.of(signalClass)];
+    RepeatDetector repeatDetector(SignalClass signalClass, RepeatRule rule) {
+        RepeatDetector guard = repeatDetectors[EnumSlot.of(signalClass)];
         if (guard == null) {
-            guard = new RepeatGuard(signalClass, rule);
-            guards[Slot.of(signalClass)] = guard;
+            guard = new RepeatDetector(signalClass, rule);
+            repeatDetectors[EnumSlot.of(signalClass)] = guard;
         }
         return guard;
     }
@@ -105,10 +105,10 @@ final class SourceLog {
         LoggedSignal latest = null;
         for (SignalClass signalClass : CONFIDENCES) {
             for (Priority priority : PRIORITIES) {
-                Shelf shelf = shelfIfAny(signalClass, priority);
+                SignalBucket shelf = bucketIfAny(signalClass, priority);
                 if (shelf != null) {
-                    latest = later(latest, shelf.newest(Slot.of(SignalState.EMITTED)));
-                    latest = later(latest, shelf.newest(Slot.of(SignalState.ACTIVE)));
+                    latest = later(latest, shelf.newest(EnumSlot.of(SignalState.EMITTED)));
+                    latest = later(latest, shelf.newest(EnumSlot.of(SignalState.ACTIVE)));
                 }
             }
         }

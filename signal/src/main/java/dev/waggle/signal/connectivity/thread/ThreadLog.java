@@ -19,7 +19,7 @@ import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalState;
-import dev.waggle.signal.text.Shown;
+import dev.waggle.signal.text.QuotedValue;
 
 /**
  * The state of one coordination thread: a machine that only computes. Facts go in and change it, live or from a log;
@@ -35,12 +35,12 @@ public final class ThreadLog {
     private final ReentrantLock lock = new ReentrantLock();
 
     private final List<LoggedSignal> signals = new ArrayList<>(2);
-    private final Times times = new Times(signals);
+    private final TimeIndex timeIndex = new TimeIndex(signals);
     private final Map<String, SourceLog> sources = new HashMap<>(2);
-    private final Shelves shelves = new Shelves();
-    private final Expiries expiries = new Expiries();
-    private final Roster roster = new Roster();
-    private final Tally tally = new Tally(shelves);
+    private final SignalBuckets buckets = new SignalBuckets();
+    private final ExpirySchedule expiries = new ExpirySchedule();
+    private final ThreadMembers members = new ThreadMembers();
+    private final ThreadCounters counters = new ThreadCounters(buckets);
     private long step;
     private boolean closed;
 
@@ -54,7 +54,7 @@ public final class ThreadLog {
 
     public void lock() {
         if (lock.isHeldByCurrentThread()) {
-            throw new IllegalStateException("thread " + Shown.of(threadId) + " is being changed"
+            throw new IllegalStateException("thread " + QuotedValue.of(threadId) + " is being changed"
                     + "\nMaybe a ledger calls back into the layer while it appends: wait for settled().");
         }
         lock.lock();
@@ -85,17 +85,17 @@ public final class ThreadLog {
         return step;
     }
 
-    public Tally tally() {
-        return tally;
+    public ThreadCounters counters() {
+        return counters;
     }
 
-    public Roster roster() {
-        return roster;
+    public ThreadMembers members() {
+        return members;
     }
 
     /** Whether nothing ever happened that a new thread of that name would not know. */
     public boolean isBlank() {
-        return signals.isEmpty() && step == 0 && roster.isEmpty();
+        return signals.isEmpty() && step == 0 && members.isEmpty();
     }
 
     public int size() {
@@ -105,9 +105,9 @@ public final class ThreadLog {
     // What would happen.
 
     /** The open signal that an emit repeats, if any. */
-    public @Nullable LoggedSignal repeated(Emit emit, Instant now) {
+    public @Nullable LoggedSignal findRepeated(ValidatedEmit emit, Instant now) {
         SourceLog source = sources.get(emit.source());
-        RepeatGuard guard = source == null ? null : source.guardIfAny(emit.signalClass());
+        RepeatDetector guard = source == null ? null : source.repeatDetectorIfAny(emit.signalClass());
         return guard == null || emit.priority() == Priority.CRITICAL ? null : guard.find(emit, now, step);
     }
 
@@ -119,7 +119,7 @@ public final class ThreadLog {
     public LoggedSignal requireReplaceable(String id) {
         LoggedSignal target = require(id, "replaces");
         if (!target.isOpen()) {
-            throw new ConnectivityException("replaces: signal " + Shown.of(id) + " is " + target.now().state().word()
+            throw new ConnectivityException("replaces: signal " + QuotedValue.of(id) + " is " + target.current().state().wireName()
                     + " already, and that is final");
         }
         return target;
@@ -129,12 +129,12 @@ public final class ThreadLog {
     public LoggedSignal requireResolvable(String id) {
         LoggedSignal target = require(id, "signalId");
         if (!target.isOpen()) {
-            throw new ConnectivityException("signalId: signal " + Shown.of(id) + " is " + target.now().state().word()
+            throw new ConnectivityException("signalId: signal " + QuotedValue.of(id) + " is " + target.current().state().wireName()
                     + ", and that is final: it cannot be resolved");
         }
-        if (target.waits()) {
-            throw new ConnectivityException("signalId: signal " + Shown.of(id)
-                    + " stays open until its coordinator " + Shown.of(roster.coordinator()) + " has acknowledged it");
+        if (target.awaitsAcknowledgement()) {
+            throw new ConnectivityException("signalId: signal " + QuotedValue.of(id)
+                    + " stays open until its coordinator " + QuotedValue.of(members.coordinator()) + " has acknowledged it");
         }
         return target;
     }
@@ -142,47 +142,47 @@ public final class ThreadLog {
     /** The signal that this component may acknowledge now. */
     public LoggedSignal requireAcknowledgeable(String id, String by) {
         LoggedSignal target = require(id, "signalId");
-        if (!by.equals(roster.coordinator())) {
-            throw new ConnectivityException("by: only the coordinator " + Shown.of(roster.coordinator())
-                    + " of thread " + Shown.of(threadId) + " acknowledges, got " + Shown.of(by)
+        if (!by.equals(members.coordinator())) {
+            throw new ConnectivityException("by: only the coordinator " + QuotedValue.of(members.coordinator())
+                    + " of thread " + QuotedValue.of(threadId) + " acknowledges, got " + QuotedValue.of(by)
                     + "\nMaybe registerCoordinator was not called.");
         }
-        if (!target.isOpen() && !target.now().acknowledged()) {
-            throw new ConnectivityException("signalId: signal " + Shown.of(id) + " is " + target.now().state().word()
+        if (!target.isOpen() && !target.current().acknowledged()) {
+            throw new ConnectivityException("signalId: signal " + QuotedValue.of(id) + " is " + target.current().state().wireName()
                     + ", and that is final: it cannot be acknowledged");
         }
         return target;
     }
 
     /** What has to expire so that one more of that priority fits; nothing while there is room. */
-    public @Nullable LoggedSignal toEvict(Priority priority) {
-        int most = config.openLimit().most();
-        if (tally.open() < most) {
+    public @Nullable LoggedSignal evictionCandidate(Priority priority) {
+        int most = config.openLimit().max();
+        if (counters.open() < most) {
             return null;
         }
         LoggedSignal spare = switch (config.openLimit().whenFull()) {
             case REFUSE -> null;
-            case EXPIRE_OLDEST -> shelves.oldestSpare();
+            case EXPIRE_OLDEST -> buckets.oldestEvictable();
         };
-        if (spare == null || priority.compareTo(spare.now().priority()) < 0) {
-            throw new CapacityException("thread " + Shown.of(threadId) + " has " + tally.open()
+        if (spare == null || priority.compareTo(spare.current().priority()) < 0) {
+            throw new CapacityException("thread " + QuotedValue.of(threadId) + " has " + counters.open()
                     + " open signals and takes at most " + most + "\nMaybe nobody resolves what was consumed.");
         }
         return spare;
     }
 
     /** What expires with the next step, in the order of the log. */
-    public List<LoggedSignal> dueNext() {
+    public List<LoggedSignal> expiringNext() {
         return expiries.dueAt(step + 1);
     }
 
     // What happens.
 
-    public LoggedSignal add(Fact.Emitted fact) {
-        Emit emit = fact.emit();
+    public LoggedSignal add(ThreadFact.Emitted fact) {
+        ValidatedEmit emit = fact.emit();
         LoggedSignal replaced = emit.replaces() == null ? null : requireReplaceable(emit.replaces());
         LoggedSignal evicted = fact.evicts() == null ? null : require(fact.evicts(), "evicts");
-        boolean inheritsDuty = replaced != null && replaced.waits();
+        boolean inheritsDuty = replaced != null && replaced.awaitsAcknowledgement();
         if (replaced != null) {
             close(replaced, SignalState.SUPERSEDED);
         }
@@ -191,25 +191,25 @@ public final class ThreadLog {
         }
         SourceLog source = sources.computeIfAbsent(emit.source(), SourceLog::new);
         ConnectivitySignal stored = emit.stored(fact.id(), fact.time(), signals.size() + 1L);
-        LoggedSignal signal = new LoggedSignal(stored, step, inheritsDuty, shelves.of(stored).size(),
-                source.shelf(emit.signalClass(), emit.priority()).size());
+        LoggedSignal signal = new LoggedSignal(stored, step, inheritsDuty, buckets.of(stored).size(),
+                source.bucket(emit.signalClass(), emit.priority()).size());
         signals.add(signal);
-        times.added();
+        timeIndex.add();
         byId.put(fact.id(), signal);
-        roster.heard(emit.source());
-        source.guard(emit.signalClass(), rule).add(signal);
+        members.addSource(emit.source());
+        source.repeatDetector(emit.signalClass(), rule).add(signal);
         Long expires = emit.expiresAtStep();
         if (expires != null) {
             expiries.add(signal, expires, step);
         }
-        tally.open(signal, source);
+        counters.open(signal, source);
         return signal;
     }
 
     /** A callback was told of it. */
     public void activate(LoggedSignal signal) {
-        if (signal.now().state() == SignalState.EMITTED) {
-            tally.activate(signal, sourceOf(signal));
+        if (signal.current().state() == SignalState.EMITTED) {
+            counters.activate(signal, sourceOf(signal));
         }
     }
 
@@ -218,9 +218,9 @@ public final class ThreadLog {
     }
 
     public void acknowledge(LoggedSignal signal) {
-        if (tally.acknowledge(signal)) {
-            Long expires = signal.now().expiresAtStep();
-            if (expires != null && Expiries.dueStep(expires, signal.birthStep()) <= step) {
+        if (counters.acknowledge(signal)) {
+            Long expires = signal.current().expiresAtStep();
+            if (expires != null && ExpirySchedule.dueStep(expires, signal.birthStep()) <= step) {
                 expiries.add(signal, expires, step);
             }
         }
@@ -231,16 +231,16 @@ public final class ThreadLog {
         step++;
         List<LoggedSignal> due = expiries.dueAt(step);
         due.forEach(signal -> close(signal, SignalState.EXPIRED));
-        expiries.forget(step);
+        expiries.remove(step);
         return due;
     }
 
     private void close(LoggedSignal signal, SignalState state) {
-        tally.close(signal, sourceOf(signal), state);
+        counters.close(signal, sourceOf(signal), state);
     }
 
     private SourceLog sourceOf(LoggedSignal signal) {
-        return Objects.requireNonNull(sources.get(signal.now().source()), "every stored signal has one");
+        return Objects.requireNonNull(sources.get(signal.current().source()), "every stored signal has one");
     }
 
     /** Ends this thread and lets its signals go. */
@@ -254,22 +254,22 @@ public final class ThreadLog {
     public List<String> recipients(ConnectivitySignal signal) {
         return switch (signal.audience()) {
             case SELF -> List.of(signal.source());
-            case COORDINATOR -> List.of(roster.coordinator());
+            case COORDINATOR -> List.of(members.coordinator());
             case SELECTED -> List.of();
-            case ALL -> roster.all();
+            case ALL -> members.all();
         };
     }
 
-    List<Shelf> shelves(@Nullable String source, Set<SignalClass> classes, Set<Priority> priorities) {
+    List<SignalBucket> buckets(@Nullable String source, Set<SignalClass> classes, Set<Priority> priorities) {
         if (source == null) {
-            return shelves.of(classes, priorities);
+            return buckets.of(classes, priorities);
         }
         SourceLog ofSource = sources.get(source);
-        return ofSource == null ? List.of() : ofSource.shelves(classes, priorities);
+        return ofSource == null ? List.of() : ofSource.buckets(classes, priorities);
     }
 
-    Times times() {
-        return times;
+    TimeIndex timeIndex() {
+        return timeIndex;
     }
 
     int sourceCount() {
@@ -279,9 +279,9 @@ public final class ThreadLog {
     /** The signal of this thread that has that id. */
     public LoggedSignal require(@Nullable String id, String field) {
         LoggedSignal target = id == null ? null : byId.get(id);
-        if (target == null || !target.now().threadId().equals(threadId)) {
-            throw new SignalNotFoundException(field + ": thread " + Shown.of(threadId) + " has no signal "
-                    + Shown.of(id));
+        if (target == null || !target.current().threadId().equals(threadId)) {
+            throw new SignalNotFoundException(field + ": thread " + QuotedValue.of(threadId) + " has no signal "
+                    + QuotedValue.of(id));
         }
         return target;
     }

@@ -11,7 +11,7 @@ import dev.waggle.signal.Priority;
 import org.junit.jupiter.api.Test;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
-import dev.waggle.signal.connectivity.NestingException;
+import dev.waggle.signal.connectivity.ReentrancyException;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalClass;
@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Callbacks, resolver and hook, kind and hostile: connectivity scenarios 64 to 77 and 87. */
 class CallbacksTest {
 
-    private final Stage stage = new Stage();
+    private final LayerFixture stage = new LayerFixture();
 
     @Test
     void callbacksAreCalledOnceInTheOrderOfTheirRegistration() { // 64
@@ -68,7 +68,7 @@ class CallbacksTest {
         stage.emitFrom("outer");
 
         assertThat(stage.heard).containsExactly("emitted inner emitted", "emitted outer emitted");
-        assertThat(Stage.sources(stage.dump("t1"))).containsExactly("outer", "inner");
+        assertThat(LayerFixture.sources(stage.dump("t1"))).containsExactly("outer", "inner");
     }
 
     @Test
@@ -79,10 +79,10 @@ class CallbacksTest {
                 stage.emitFrom("reaction");
             }
         });
-        stage.emit(Stage.from("new", Stage.attention().replacing(old.id())));
+        stage.emit(LayerFixture.from("new", LayerFixture.attention().replacing(old.id())));
 
-        assertThat(Stage.sources(stage.dump("t1"))).containsExactly("old", "new", "reaction");
-        assertThat(Stage.sources(stage.layer.query(SignalQuery.of("t1")))).containsExactly("reaction", "new");
+        assertThat(LayerFixture.sources(stage.dump("t1"))).containsExactly("old", "new", "reaction");
+        assertThat(LayerFixture.sources(stage.layer.query(SignalQuery.of("t1")))).containsExactly("reaction", "new");
     }
 
     @Test
@@ -93,8 +93,8 @@ class CallbacksTest {
                 stage.layer.advanceStep("t1");
             }
         });
-        stage.emit(Stage.from("a", Stage.attention().expiringAtStep(1)));
-        stage.emit(Stage.from("b", Stage.attention().expiringAtStep(2)));
+        stage.emit(LayerFixture.from("a", LayerFixture.attention().expiringAtStep(1)));
+        stage.emit(LayerFixture.from("b", LayerFixture.attention().expiringAtStep(2)));
         stage.heard.clear();
 
         stage.layer.advanceStep("t1");
@@ -105,20 +105,20 @@ class CallbacksTest {
 
     @Test
     void theResolverIsAskedForTheSelectedOnly() { // 69, 70, 71, 73
-        assertThat(stage.layer.emit(Stage.to(Audience.Word.SELECTED, Stage.attention())).recipients()).isEmpty();
+        assertThat(stage.layer.emit(LayerFixture.to(Audience.RoleName.SELECTED, LayerFixture.attention())).recipients()).isEmpty();
         List<String> asked = new ArrayList<>();
         stage.listen();
         stage.layer.registerSelectedResolver(_ -> List.of("never"));
         stage.layer.registerSelectedResolver(signal -> {
-            asked.add(signal.source() + " " + signal.state().word() + " " + stage.heard.size());
+            asked.add(signal.source() + " " + signal.state().wireName() + " " + stage.heard.size());
             return List.of("w1", "w2", "w1");
         });
 
-        assertThat(recipients("a", Audience.Word.SELECTED)).containsExactly("w1", "w2");
+        assertThat(recipients("a", Audience.RoleName.SELECTED)).containsExactly("w1", "w2");
         assertThat(asked).containsExactly("a emitted 0");
-        assertThat(recipients("b", Audience.Word.SELF)).containsExactly("b");
-        assertThat(recipients("c", Audience.Word.COORDINATOR)).containsExactly("coordinator");
-        assertThat(recipients("d", Audience.Word.ALL)).containsExactly("coordinator", "reviewer", "a", "b", "c", "d");
+        assertThat(recipients("b", Audience.RoleName.SELF)).containsExactly("b");
+        assertThat(recipients("c", Audience.RoleName.COORDINATOR)).containsExactly("coordinator");
+        assertThat(recipients("d", Audience.RoleName.ALL)).containsExactly("coordinator", "reviewer", "a", "b", "c", "d");
         assertThat(asked).hasSize(1);
     }
 
@@ -127,16 +127,16 @@ class CallbacksTest {
         stage.layer.register("t1", "ui");
         stage.layer.register("t1", "ui");
         stage.layer.registerCoordinator("t1", "boss");
-        List<String> early = recipients("boss", Audience.Word.ALL);
+        List<String> early = recipients("boss", Audience.RoleName.ALL);
         stage.layer.register("t1", "b");
 
         assertThat(early).containsExactly("boss", "ui");
-        assertThat(recipients("b", Audience.Word.ALL)).containsExactly("boss", "ui", "b");
-        assertThat(recipients("a", Audience.Word.COORDINATOR)).containsExactly("boss");
+        assertThat(recipients("b", Audience.RoleName.ALL)).containsExactly("boss", "ui", "b");
+        assertThat(recipients("a", Audience.RoleName.COORDINATOR)).containsExactly("boss");
         stage.layer.unregister("t1", "ui");
         stage.layer.unregister("t1", "boss");
         stage.layer.unregister("t1", "nobody");
-        assertThat(recipients("c", Audience.Word.ALL)).containsExactly("coordinator", "b", "boss", "a", "c");
+        assertThat(recipients("c", Audience.RoleName.ALL)).containsExactly("coordinator", "b", "boss", "a", "c");
         assertThat(early).containsExactly("boss", "ui");
     }
 
@@ -145,13 +145,13 @@ class CallbacksTest {
         stage.listen();
         for (List<String> bad : List.of(List.of(""), List.of(" ", "a\nb"))) {
             stage.layer.registerSelectedResolver(_ -> bad);
-            assertThat(recipients("a" + bad.size(), Audience.Word.SELECTED)).isEmpty();
+            assertThat(recipients("a" + bad.size(), Audience.RoleName.SELECTED)).isEmpty();
         }
         stage.layer.registerSelectedResolver(_ -> {
             throw new AssertionError("down");
         });
 
-        assertThat(recipients("last", Audience.Word.SELECTED)).isEmpty();
+        assertThat(recipients("last", Audience.RoleName.SELECTED)).isEmpty();
         assertThat(stage.heard).hasSize(3);
         assertThat(stage.failures).hasSize(4);
     }
@@ -162,25 +162,25 @@ class CallbacksTest {
         stage.layer.registerSelectedResolver(
                 _ -> Arrays.asList("a", null, " ", "x".repeat(513), "b", "a"));
 
-        assertThat(recipients("s", Audience.Word.SELECTED)).containsExactly("a", "b");
+        assertThat(recipients("s", Audience.RoleName.SELECTED)).containsExactly("a", "b");
         assertThat(stage.failures).hasSize(3).allMatch(SignalValidationException.class::isInstance);
     }
 
     @Test
     void theHookHearsOfEscalationsAndCriticalSignalsFirst() { // 74, 75, 77, C22, C28
         List<String> calls = new ArrayList<>();
-        Stage hooked = new Stage(ConnectivityLayerConfig.defaults().withHook(signal -> {
-            calls.add("hook " + signal.source() + " " + signal.state().word());
+        LayerFixture hooked = new LayerFixture(ConnectivityLayerConfig.defaults().withHook(signal -> {
+            calls.add("hook " + signal.source() + " " + signal.state().wireName());
             if (signal.source().equals("c")) {
                 throw new StackOverflowError("hostile");
             }
             return Optional.of(RequestedRoutingMode.DEEP);
         }));
         hooked.layer.onSignal((signal, _) -> calls.add("callback " + signal.source()));
-        hooked.emit(Stage.from("a", Stage.input(SignalClass.ESCALATION_UNCERTAINTY)));
-        hooked.emit(Stage.from("a", Stage.input(SignalClass.ESCALATION_UNCERTAINTY)));
-        hooked.emit(Stage.from("b", Stage.attention()));
-        hooked.emit(Stage.from("c", Stage.with(Priority.CRITICAL, Stage.input(SignalClass.HANDOFF_READY))));
+        hooked.emit(LayerFixture.from("a", LayerFixture.input(SignalClass.ESCALATION_UNCERTAINTY)));
+        hooked.emit(LayerFixture.from("a", LayerFixture.input(SignalClass.ESCALATION_UNCERTAINTY)));
+        hooked.emit(LayerFixture.from("b", LayerFixture.attention()));
+        hooked.emit(LayerFixture.from("c", LayerFixture.with(Priority.CRITICAL, LayerFixture.input(SignalClass.HANDOFF_READY))));
 
         assertThat(calls).containsExactly("hook a emitted", "callback a", "callback b", "hook c emitted",
                 "callback c");
@@ -191,7 +191,7 @@ class CallbacksTest {
     void withoutAHookEscalationsStillReachCallbacks() { // 76
         stage.listen();
 
-        stage.emit(Stage.input(SignalClass.ESCALATION_INTERRUPT));
+        stage.emit(LayerFixture.input(SignalClass.ESCALATION_INTERRUPT));
 
         assertThat(stage.heard).containsExactly("emitted reviewer emitted");
         assertThat(stage.failures).isEmpty();
@@ -227,45 +227,45 @@ class CallbacksTest {
 
     @Test
     void aLoopOfCallbacksEndsAtItsDepth() { // 87
-        Stage shallow = new Stage(ConnectivityLayerConfig.defaults().withMaxDepth(20));
+        LayerFixture shallow = new LayerFixture(ConnectivityLayerConfig.defaults().withMaxDepth(20));
         shallow.layer.onSignal((signal, _) -> shallow.emitFrom(signal.source() + "+"));
 
         shallow.emitFrom("s");
 
         assertThat(shallow.dump("t1")).hasSize(20).allMatch(signal -> signal.state() == SignalState.ACTIVE);
-        assertThat(shallow.failures).singleElement().isInstanceOf(NestingException.class);
+        assertThat(shallow.failures).singleElement().isInstanceOf(ReentrancyException.class);
         shallow.failures.clear();
         assertThat(shallow.emitFrom("again").isOpen()).isTrue();
     }
 
     @Test
     void aLoopOfStepsEndsAtTheGreatestDepthTheConfigurationTakes() {
-        Stage deep = new Stage(ConnectivityLayerConfig.defaults().withMaxDepth(200));
+        LayerFixture deep = new LayerFixture(ConnectivityLayerConfig.defaults().withMaxDepth(200));
         deep.layer.onSignal((signal, event) -> {
             if (event == SignalEvent.EXPIRED) {
-                deep.emit(Stage.from(signal.source(), Stage.attention().expiringAtStep(0)));
+                deep.emit(LayerFixture.from(signal.source(), LayerFixture.attention().expiringAtStep(0)));
                 deep.layer.advanceStep("t1");
             }
         });
-        deep.emit(Stage.attention().expiringAtStep(0));
+        deep.emit(LayerFixture.attention().expiringAtStep(0));
         deep.layer.advanceStep("t1");
 
-        assertThat(deep.failures).singleElement().isInstanceOf(NestingException.class);
+        assertThat(deep.failures).singleElement().isInstanceOf(ReentrancyException.class);
         assertThat(deep.layer.stats("t1").step()).isEqualTo(200);
     }
 
     @Test
     void aFloodThatOneSignalSetsOffEndsToo() {
         stage.layer.onSignal((signal, _) -> {
-            for (int i = 0; signal.source().equals("root") && i <= Nesting.MAX_CASCADE; i++) {
-                stage.emit(Stage.from("s" + i % 10, Stage.with(Priority.CRITICAL, Stage.attention())));
+            for (int i = 0; signal.source().equals("root") && i <= ReentrancyLimit.MAX_CASCADE; i++) {
+                stage.emit(LayerFixture.from("s" + i % 10, LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())));
             }
         });
 
         stage.emitFrom("root");
 
-        assertThat(stage.layer.stats("t1").stored()).isEqualTo(Nesting.MAX_CASCADE);
-        assertThat(stage.failures).singleElement().isInstanceOf(NestingException.class);
+        assertThat(stage.layer.stats("t1").stored()).isEqualTo(ReentrancyLimit.MAX_CASCADE);
+        assertThat(stage.failures).singleElement().isInstanceOf(ReentrancyException.class);
     }
 
     @Test
@@ -281,7 +281,7 @@ class CallbacksTest {
 
     @Test
     void aFailureHandlerMayFail() {
-        LosslessLayer layer = LosslessLayer.create(stage.clock,
+        DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(stage.clock,
                 ConnectivityLayerConfig.defaults().withFailures((_, _) -> {
                     throw new IllegalStateException("no ear");
                 }));
@@ -289,7 +289,7 @@ class CallbacksTest {
             throw new IllegalStateException("no voice");
         });
 
-        assertThat(layer.emit(Stage.attention()).signal().state()).isEqualTo(SignalState.ACTIVE);
+        assertThat(layer.emit(LayerFixture.attention()).signal().state()).isEqualTo(SignalState.ACTIVE);
     }
 
     @Test
@@ -313,8 +313,8 @@ class CallbacksTest {
         assertThat(stage.dump("t1")).extracting(ConnectivitySignal::state).containsOnly(SignalState.ACTIVE);
     }
 
-    private List<String> recipients(String source, Audience.Word audience) {
-        return stage.layer.emit(Stage.to(audience, Stage.from(source, Stage.attention()))).recipients();
+    private List<String> recipients(String source, Audience.RoleName audience) {
+        return stage.layer.emit(LayerFixture.to(audience, LayerFixture.from(source, LayerFixture.attention()))).recipients();
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

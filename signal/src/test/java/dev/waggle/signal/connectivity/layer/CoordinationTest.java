@@ -14,7 +14,7 @@ import dev.waggle.signal.connectivity.CrowdedSource;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
-import dev.waggle.signal.connectivity.OpenLimit;
+import dev.waggle.signal.connectivity.OpenSignalLimit;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalQuery;
@@ -26,13 +26,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Workflows of the seed (connectivity scenarios 78 to 82), acknowledgement, guideline and limit of open signals. */
 class CoordinationTest {
 
-    private final Stage stage = new Stage();
+    private final LayerFixture stage = new LayerFixture();
 
     @Test
     void attentionOfAFew() { // 78
         stage.listen();
         stage.layer.registerSelectedResolver(_ -> List.of("specialist:b"));
-        EmitReceipt receipt = stage.layer.emit(Stage.to(Audience.Word.SELECTED, Stage.attention()));
+        EmitReceipt receipt = stage.layer.emit(LayerFixture.to(Audience.RoleName.SELECTED, LayerFixture.attention()));
         SignalQuery query = SignalQuery.of("t1").withSignalClasses(SignalClass.ATTENTION_RAISE);
 
         assertThat(receipt.recipients()).containsExactly("specialist:b");
@@ -44,13 +44,13 @@ class CoordinationTest {
 
     @Test
     void aConflictThatIsArbitrated() { // 79
-        EmitSignalInput conflict = Stage.with(Priority.HIGH, Stage.input(SignalClass.CONFLICT_ACTIVE));
-        ConnectivitySignal one = stage.emit(Stage.from("a", conflict.withConfidence(0.2)));
-        ConnectivitySignal other = stage.emit(Stage.from("b", conflict.withConfidence(0.3)));
+        EmitSignalInput conflict = LayerFixture.with(Priority.HIGH, LayerFixture.input(SignalClass.CONFLICT_ACTIVE));
+        ConnectivitySignal one = stage.emit(LayerFixture.from("a", conflict.withConfidence(0.2)));
+        ConnectivitySignal other = stage.emit(LayerFixture.from("b", conflict.withConfidence(0.3)));
         SignalQuery query = SignalQuery.of("t1").withMessageClasses(MessageClass.CONFLICT);
         assertThat(stage.layer.query(query)).containsExactly(other, one);
 
-        ConnectivitySignal verdict = stage.emit(Stage.from("arbiter", Stage.input(SignalClass.CONFLICT_RESOLVED)));
+        ConnectivitySignal verdict = stage.emit(LayerFixture.from("arbiter", LayerFixture.input(SignalClass.CONFLICT_RESOLVED)));
         stage.layer.resolve(one.id());
         stage.layer.resolve(other.id());
 
@@ -60,8 +60,8 @@ class CoordinationTest {
 
     @Test
     void aHandoffThatBecomesReady() { // 80
-        ConnectivitySignal partial = stage.emit(Stage.input(SignalClass.HANDOFF_PARTIAL));
-        ConnectivitySignal ready = stage.emit(Stage.input(SignalClass.HANDOFF_READY).replacing(partial.id()));
+        ConnectivitySignal partial = stage.emit(LayerFixture.input(SignalClass.HANDOFF_PARTIAL));
+        ConnectivitySignal ready = stage.emit(LayerFixture.input(SignalClass.HANDOFF_READY).replacing(partial.id()));
 
         assertThat(stage.layer.query(SignalQuery.of("t1"))).containsExactly(ready);
         assertThat(stage.layer.resolve(ready.id()).state()).isEqualTo(SignalState.RESOLVED);
@@ -69,12 +69,12 @@ class CoordinationTest {
 
     @Test
     void aBlockerThatIsLifted() { // 81
-        ConnectivitySignal blocker = stage.emit(Stage.input(SignalClass.CONFIDENCE_BLOCKER));
-        ConnectivitySignal uncertain = stage.emit(Stage.input(SignalClass.ESCALATION_UNCERTAINTY));
+        ConnectivitySignal blocker = stage.emit(LayerFixture.input(SignalClass.CONFIDENCE_BLOCKER));
+        ConnectivitySignal uncertain = stage.emit(LayerFixture.input(SignalClass.ESCALATION_UNCERTAINTY));
         assertThat(stage.layer.isConverged("t1")).isFalse();
 
         stage.layer.resolve(uncertain.id());
-        stage.emit(Stage.input(SignalClass.CONFIDENCE_HIGH).replacing(blocker.id()));
+        stage.emit(LayerFixture.input(SignalClass.CONFIDENCE_HIGH).replacing(blocker.id()));
 
         assertThat(stage.layer.isConverged("t1")).isTrue();
     }
@@ -82,11 +82,11 @@ class CoordinationTest {
     @Test
     void convergenceSaysWhatIsMissing() { // 82
         assertThat(stage.layer.convergence("t1").reason()).isEqualTo("converged");
-        ConnectivitySignal conflict = stage.emit(Stage.from("a", Stage.input(SignalClass.CONFLICT_ACTIVE)));
-        ConnectivitySignal escalation = stage.emit(Stage.from("b", Stage.input(SignalClass.ESCALATION_INTERRUPT)));
-        stage.emit(Stage.from("c", Stage.input(SignalClass.CONFIDENCE_LOW)));
-        ConnectivitySignal low = stage.emit(Stage.from("d", Stage.input(SignalClass.CONFIDENCE_LOW)));
-        ConnectivitySignal sure = stage.emit(Stage.from("c", Stage.input(SignalClass.CONFIDENCE_MEDIUM)));
+        ConnectivitySignal conflict = stage.emit(LayerFixture.from("a", LayerFixture.input(SignalClass.CONFLICT_ACTIVE)));
+        ConnectivitySignal escalation = stage.emit(LayerFixture.from("b", LayerFixture.input(SignalClass.ESCALATION_INTERRUPT)));
+        stage.emit(LayerFixture.from("c", LayerFixture.input(SignalClass.CONFIDENCE_LOW)));
+        ConnectivitySignal low = stage.emit(LayerFixture.from("d", LayerFixture.input(SignalClass.CONFIDENCE_LOW)));
+        ConnectivitySignal sure = stage.emit(LayerFixture.from("c", LayerFixture.input(SignalClass.CONFIDENCE_MEDIUM)));
 
         assertThat(stage.layer.convergence("t1"))
                 .isEqualTo(new Convergence(List.of(conflict), List.of(escalation), List.of(low)));
@@ -101,9 +101,9 @@ class CoordinationTest {
     void aCrowdedSourceHasMoreThanTenOpenSignalsBesidesHandoffs() {
         for (int i = 0; i < 11; i++) {
             stage.layer.advanceStep("t1");
-            stage.emit(Stage.from("handing", Stage.input(SignalClass.HANDOFF_READY)));
-            stage.emit(Stage.from("ten", i < 10 ? Stage.attention() : Stage.input(SignalClass.HANDOFF_READY)));
-            stage.emit(Stage.from("eleven", Stage.attention()));
+            stage.emit(LayerFixture.from("handing", LayerFixture.input(SignalClass.HANDOFF_READY)));
+            stage.emit(LayerFixture.from("ten", i < 10 ? LayerFixture.attention() : LayerFixture.input(SignalClass.HANDOFF_READY)));
+            stage.emit(LayerFixture.from("eleven", LayerFixture.attention()));
         }
 
         assertThat(stage.layer.crowdedSources("t1")).containsExactly(new CrowdedSource("eleven", 11));
@@ -115,7 +115,7 @@ class CoordinationTest {
     @Test
     void aCriticalSignalStaysOpenUntilItsCoordinatorAcknowledgesIt() { // C22
         stage.layer.registerCoordinator("t1", "boss");
-        EmitSignalInput critical = Stage.with(Priority.CRITICAL, Stage.input(SignalClass.HANDOFF_READY));
+        EmitSignalInput critical = LayerFixture.with(Priority.CRITICAL, LayerFixture.input(SignalClass.HANDOFF_READY));
         ConnectivitySignal signal = stage.emit(critical.expiringAtStep(1));
         stage.listen();
         stage.layer.advanceStep("t1");
@@ -139,7 +139,7 @@ class CoordinationTest {
 
     @Test
     void anAcknowledgedCriticalSignalCanBeResolved() {
-        ConnectivitySignal signal = stage.emit(Stage.with(Priority.CRITICAL, Stage.attention()));
+        ConnectivitySignal signal = stage.emit(LayerFixture.with(Priority.CRITICAL, LayerFixture.attention()));
         stage.layer.acknowledge(signal.id(), "coordinator");
 
         assertThat(stage.layer.resolve(signal.id()).state()).isEqualTo(SignalState.RESOLVED);
@@ -148,66 +148,66 @@ class CoordinationTest {
 
     @Test
     void theDutyToAcknowledgePassesToTheSuccessor() {
-        ConnectivitySignal critical = stage.emit(Stage.with(Priority.CRITICAL, Stage.attention()));
-        ConnectivitySignal heir = stage.emit(Stage.from("a", Stage.attention().replacing(critical.id())));
-        ConnectivitySignal heirOfHeir = stage.emit(Stage.from("b", Stage.attention().replacing(heir.id())));
+        ConnectivitySignal critical = stage.emit(LayerFixture.with(Priority.CRITICAL, LayerFixture.attention()));
+        ConnectivitySignal heir = stage.emit(LayerFixture.from("a", LayerFixture.attention().replacing(critical.id())));
+        ConnectivitySignal heirOfHeir = stage.emit(LayerFixture.from("b", LayerFixture.attention().replacing(heir.id())));
 
         assertThat(stage.get(critical).state()).isEqualTo(SignalState.SUPERSEDED);
         assertThat(stage.layer.awaitingAcknowledgement("t1")).containsExactly(heirOfHeir);
         refused(() -> stage.layer.resolve(heirOfHeir.id()), "acknowledged");
         stage.layer.acknowledge(heirOfHeir.id(), "coordinator");
-        ConnectivitySignal free = stage.emit(Stage.from("c", Stage.attention().replacing(heirOfHeir.id())));
+        ConnectivitySignal free = stage.emit(LayerFixture.from("c", LayerFixture.attention().replacing(heirOfHeir.id())));
         assertThat(stage.layer.resolve(free.id()).state()).isEqualTo(SignalState.RESOLVED);
     }
 
     @Test
     void aFullThreadRefusesAndChangesNothing() { // OQ-4
-        Stage small = new Stage(ConnectivityLayerConfig.defaults()
-                .withOpenLimit(new OpenLimit(2, OpenLimit.WhenFull.REFUSE)));
+        LayerFixture small = new LayerFixture(ConnectivityLayerConfig.defaults()
+                .withOpenLimit(new OpenSignalLimit(2, OpenSignalLimit.OverflowPolicy.REFUSE)));
         ConnectivitySignal first = small.emitFrom("a");
         small.emitFrom("b");
 
         assertThatThrownBy(() -> small.emitFrom("c")).isInstanceOf(CapacityException.class)
                 .hasMessageContaining("thread \"t1\" has 2 open signals and takes at most 2");
-        assertThat(small.layer.emit(Stage.from("a", Stage.attention())).swallowed()).isTrue();
-        assertThat(small.emit(Stage.in("t2", Stage.attention())).isOpen()).isTrue();
-        small.emit(Stage.from("c", Stage.attention().replacing(first.id())));
-        assertThat(Stage.sources(small.dump("t1"))).containsExactly("a", "b", "c");
+        assertThat(small.layer.emit(LayerFixture.from("a", LayerFixture.attention())).suppressed()).isTrue();
+        assertThat(small.emit(LayerFixture.in("t2", LayerFixture.attention())).isOpen()).isTrue();
+        small.emit(LayerFixture.from("c", LayerFixture.attention().replacing(first.id())));
+        assertThat(LayerFixture.sources(small.dump("t1"))).containsExactly("a", "b", "c");
     }
 
     @Test
     void aFullThreadGivesUpTheOldestOfTheLeastUrgent() { // OQ-4
-        Stage small = new Stage(ConnectivityLayerConfig.defaults()
-                .withOpenLimit(new OpenLimit(4, OpenLimit.WhenFull.EXPIRE_OLDEST)));
-        small.emit(Stage.from("conflict", Stage.with(Priority.LOW, Stage.input(SignalClass.CONFLICT_ACTIVE))));
-        small.emit(Stage.from("escalation", Stage.with(Priority.LOW, Stage.input(SignalClass.ESCALATION_INTERRUPT))));
+        LayerFixture small = new LayerFixture(ConnectivityLayerConfig.defaults()
+                .withOpenLimit(new OpenSignalLimit(4, OpenSignalLimit.OverflowPolicy.EXPIRE_OLDEST)));
+        small.emit(LayerFixture.from("conflict", LayerFixture.with(Priority.LOW, LayerFixture.input(SignalClass.CONFLICT_ACTIVE))));
+        small.emit(LayerFixture.from("escalation", LayerFixture.with(Priority.LOW, LayerFixture.input(SignalClass.ESCALATION_INTERRUPT))));
         ConnectivitySignal critical = small
-                .emit(Stage.from("critical", Stage.with(Priority.CRITICAL, Stage.attention())));
-        small.emit(Stage.from("high", Stage.with(Priority.HIGH, Stage.attention())));
+                .emit(LayerFixture.from("critical", LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())));
+        small.emit(LayerFixture.from("high", LayerFixture.with(Priority.HIGH, LayerFixture.attention())));
         small.listen();
 
-        EmitSignalInput urgent = Stage.with(Priority.HIGH, Stage.attention());
-        small.emit(Stage.from("high2", urgent));
-        small.emit(Stage.from("blocker", Stage.with(Priority.HIGH, Stage.input(SignalClass.CONFIDENCE_BLOCKER))));
+        EmitSignalInput urgent = LayerFixture.with(Priority.HIGH, LayerFixture.attention());
+        small.emit(LayerFixture.from("high2", urgent));
+        small.emit(LayerFixture.from("blocker", LayerFixture.with(Priority.HIGH, LayerFixture.input(SignalClass.CONFIDENCE_BLOCKER))));
 
         assertThat(small.heard).containsExactly("expired high expired", "emitted high2 emitted",
                 "expired high2 expired", "emitted blocker emitted");
-        EmitSignalInput more = Stage.from("more", Stage.with(Priority.CRITICAL, Stage.attention()));
+        EmitSignalInput more = LayerFixture.from("more", LayerFixture.with(Priority.CRITICAL, LayerFixture.attention()));
         assertThatThrownBy(() -> small.emit(more)).isInstanceOf(CapacityException.class);
         small.layer.acknowledge(critical.id(), "coordinator");
-        assertThatThrownBy(() -> small.emit(Stage.from("high3", urgent))).isInstanceOf(CapacityException.class);
+        assertThatThrownBy(() -> small.emit(LayerFixture.from("high3", urgent))).isInstanceOf(CapacityException.class);
         small.emit(more);
         assertThat(small.get(critical).state()).isEqualTo(SignalState.EXPIRED);
     }
 
     @Test
     void roomForChatterIsNotMadeByGivingUpWhatIsMoreUrgent() { // OQ-4
-        Stage small = new Stage(ConnectivityLayerConfig.defaults()
-                .withOpenLimit(new OpenLimit(2, OpenLimit.WhenFull.EXPIRE_OLDEST)));
-        small.emit(Stage.with(Priority.LOW, Stage.input(SignalClass.CONFIDENCE_BLOCKER)));
+        LayerFixture small = new LayerFixture(ConnectivityLayerConfig.defaults()
+                .withOpenLimit(new OpenSignalLimit(2, OpenSignalLimit.OverflowPolicy.EXPIRE_OLDEST)));
+        small.emit(LayerFixture.with(Priority.LOW, LayerFixture.input(SignalClass.CONFIDENCE_BLOCKER)));
         ConnectivitySignal normal = small.emitFrom("normal");
 
-        assertThatThrownBy(() -> small.emit(Stage.from("chatter", Stage.with(Priority.LOW, Stage.attention()))))
+        assertThatThrownBy(() -> small.emit(LayerFixture.from("chatter", LayerFixture.with(Priority.LOW, LayerFixture.attention()))))
                 .isInstanceOf(CapacityException.class);
         small.emitFrom("as urgent");
 
@@ -217,10 +217,10 @@ class CoordinationTest {
 
     @Test
     void convergenceFollowsTheLatestOpenWordOfEachSource() { // 82
-        ConnectivitySignal blocker = stage.emit(Stage.input(SignalClass.CONFIDENCE_BLOCKER));
-        ConnectivitySignal low = stage.emit(Stage.input(SignalClass.CONFIDENCE_LOW));
-        stage.emit(Stage.from("b", Stage.input(SignalClass.CONFIDENCE_LOW)));
-        ConnectivitySignal high = stage.emit(Stage.input(SignalClass.CONFIDENCE_HIGH));
+        ConnectivitySignal blocker = stage.emit(LayerFixture.input(SignalClass.CONFIDENCE_BLOCKER));
+        ConnectivitySignal low = stage.emit(LayerFixture.input(SignalClass.CONFIDENCE_LOW));
+        stage.emit(LayerFixture.from("b", LayerFixture.input(SignalClass.CONFIDENCE_LOW)));
+        ConnectivitySignal high = stage.emit(LayerFixture.input(SignalClass.CONFIDENCE_HIGH));
         assertThat(stage.layer.convergence("t1").unsureSpecialists()).extracting(ConnectivitySignal::source)
                 .containsExactly("b");
 
@@ -229,7 +229,7 @@ class CoordinationTest {
         assertThat(stage.layer.convergence("t1").unsureSpecialists()).extracting(ConnectivitySignal::source)
                 .containsExactly("reviewer", "b");
         assertThat(stage.layer.convergence("t1").unsureSpecialists().getFirst().id()).isEqualTo(blocker.id());
-        stage.emit(Stage.from("b", Stage.input(SignalClass.CONFIDENCE_HIGH)));
+        stage.emit(LayerFixture.from("b", LayerFixture.input(SignalClass.CONFIDENCE_HIGH)));
         assertThat(stage.layer.isConverged("t1")).isFalse();
         stage.layer.resolve(blocker.id());
         assertThat(stage.layer.isConverged("t1")).isTrue();
@@ -237,12 +237,12 @@ class CoordinationTest {
 
     @Test
     void convergenceOfAGreatThreadIsAskedWithoutLookingAtIt() {
-        EmitSignalInput unsure = Stage.with(Priority.CRITICAL, Stage.input(SignalClass.CONFIDENCE_LOW));
+        EmitSignalInput unsure = LayerFixture.with(Priority.CRITICAL, LayerFixture.input(SignalClass.CONFIDENCE_LOW));
         for (int i = 0; i < 100_000; i++) {
-            stage.emit(Stage.from("s" + i % 10, unsure));
+            stage.emit(LayerFixture.from("s" + i % 10, unsure));
         }
         for (int i = 0; i < 10; i++) {
-            stage.emit(Stage.from("s" + i, Stage.input(SignalClass.CONFIDENCE_HIGH)));
+            stage.emit(LayerFixture.from("s" + i, LayerFixture.input(SignalClass.CONFIDENCE_HIGH)));
         }
 
         for (int i = 0; i < 10_000; i++) { // Many minutes, if each looked at all.
@@ -259,9 +259,9 @@ class CoordinationTest {
             stage.layer.register("t1", "c" + i);
         }
 
-        EmitReceipt one = stage.layer.emit(Stage.from("s", Stage.to(Audience.Word.ALL, Stage.attention())));
+        EmitReceipt one = stage.layer.emit(LayerFixture.from("s", LayerFixture.to(Audience.RoleName.ALL, LayerFixture.attention())));
         stage.layer.registerCoordinator("t1", "boss");
-        EmitReceipt other = stage.layer.emit(Stage.from("x", Stage.to(Audience.Word.ALL, Stage.attention())));
+        EmitReceipt other = stage.layer.emit(LayerFixture.from("x", LayerFixture.to(Audience.RoleName.ALL, LayerFixture.attention())));
 
         assertThat(one.recipients()).hasSize(100_002).startsWith("coordinator", "c0").endsWith("c99999", "s");
         assertThat(other.recipients()).hasSize(100_003).startsWith("boss", "c0").endsWith("s", "x");

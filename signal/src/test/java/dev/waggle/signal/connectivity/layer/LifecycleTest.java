@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Lifecycle, steps and expiry: connectivity scenarios 33 to 47. */
 class LifecycleTest {
 
-    private final Stage stage = new Stage();
+    private final LayerFixture stage = new LayerFixture();
 
     @Test
     void resolvingClosesOnceAndIsToldOnce() { // 33, 34
@@ -39,8 +39,8 @@ class LifecycleTest {
     @Test
     void whatIsOverOrUnknownCannotBeResolved() { // 35, 36
         ConnectivitySignal superseded = stage.emitFrom("a");
-        stage.emit(Stage.from("b", Stage.attention().replacing(superseded.id())));
-        ConnectivitySignal expired = stage.emit(Stage.from("c", Stage.attention().expiringAtStep(1)));
+        stage.emit(LayerFixture.from("b", LayerFixture.attention().replacing(superseded.id())));
+        ConnectivitySignal expired = stage.emit(LayerFixture.from("c", LayerFixture.attention().expiringAtStep(1)));
         stage.layer.advanceStep("t1");
 
         for (ConnectivitySignal over : List.of(superseded, expired)) {
@@ -55,7 +55,7 @@ class LifecycleTest {
         ConnectivitySignal old = stage.emitFrom("a");
         stage.heard.clear();
 
-        ConnectivitySignal successor = stage.emit(Stage.from("b", Stage.attention().replacing(old.id())));
+        ConnectivitySignal successor = stage.emit(LayerFixture.from("b", LayerFixture.attention().replacing(old.id())));
 
         assertThat(stage.heard).containsExactly("superseded a superseded", "emitted b emitted");
         assertThat(stage.layer.query(SignalQuery.of("t1"))).containsExactly(successor);
@@ -66,7 +66,7 @@ class LifecycleTest {
     void anySourceAndClassMayReplaceAnyOpenSignal() { // 38, 39
         ConnectivitySignal last = stage.emitFrom("s0");
         for (SignalClass signalClass : SignalClass.values()) {
-            last = stage.emit(Stage.from(signalClass.word(), Stage.input(signalClass).replacing(last.id())));
+            last = stage.emit(LayerFixture.from(signalClass.wireName(), LayerFixture.input(signalClass).replacing(last.id())));
         }
 
         assertThat(stage.layer.query(SignalQuery.of("t1"))).containsExactly(last);
@@ -76,7 +76,7 @@ class LifecycleTest {
     @Test
     void nothingChangesASignalThatIsOver() { // 40, 46
         ConnectivitySignal resolved = stage.layer
-                .resolve(stage.emit(Stage.attention().expiringAtStep(1)).id());
+                .resolve(stage.emit(LayerFixture.attention().expiringAtStep(1)).id());
         stage.listen();
         stage.layer.advanceStep("t1");
         stage.layer.advanceStep("t1");
@@ -89,7 +89,7 @@ class LifecycleTest {
 
     @Test
     void aSignalExpiresAtItsStepAndNotBefore() { // 42, 43
-        ConnectivitySignal third = stage.emit(Stage.from("a", Stage.attention().expiringAtStep(3)));
+        ConnectivitySignal third = stage.emit(LayerFixture.from("a", LayerFixture.attention().expiringAtStep(3)));
         ConnectivitySignal never = stage.emitFrom("b");
         stage.layer.advanceStep("t1");
         stage.layer.advanceStep("t1");
@@ -106,7 +106,7 @@ class LifecycleTest {
 
     @Test
     void anAcknowledgedSignalWhoseStepWasReachedBeforeExpiresOnce() { // 47
-        ConnectivitySignal critical = stage.emit(Stage.with(Priority.CRITICAL, Stage.attention().expiringAtStep(0)));
+        ConnectivitySignal critical = stage.emit(LayerFixture.with(Priority.CRITICAL, LayerFixture.attention().expiringAtStep(0)));
         stage.layer.acknowledge(critical.id(), "coordinator");
         stage.listen();
 
@@ -119,9 +119,9 @@ class LifecycleTest {
 
     @Test
     void expiriesAreToldOnceEachInTheOrderOfTheLog() { // 44
-        stage.emit(Stage.from("c", Stage.attention().expiringAtStep(1)));
-        stage.emit(Stage.from("a", Stage.attention().expiringAtStep(0)));
-        stage.emit(Stage.from("b", Stage.attention().expiringAtStep(1)));
+        stage.emit(LayerFixture.from("c", LayerFixture.attention().expiringAtStep(1)));
+        stage.emit(LayerFixture.from("a", LayerFixture.attention().expiringAtStep(0)));
+        stage.emit(LayerFixture.from("b", LayerFixture.attention().expiringAtStep(1)));
         stage.listen();
 
         stage.layer.advanceStep("t1");
@@ -132,7 +132,7 @@ class LifecycleTest {
 
     @Test
     void stepsOfThreadsAreIndependent() { // 45
-        ConnectivitySignal here = stage.emit(Stage.attention().expiringAtStep(1));
+        ConnectivitySignal here = stage.emit(LayerFixture.attention().expiringAtStep(1));
 
         stage.layer.advanceStep("t2");
         stage.layer.advanceStep("t2");
@@ -146,7 +146,7 @@ class LifecycleTest {
     void aStepThatIsReachedAlreadyMeansTheNextOne() { // 47
         stage.layer.advanceStep("t1");
         stage.layer.advanceStep("t1");
-        ConnectivitySignal late = stage.emit(Stage.attention().expiringAtStep(1));
+        ConnectivitySignal late = stage.emit(LayerFixture.attention().expiringAtStep(1));
 
         assertThat(stage.get(late).isOpen()).isTrue();
         stage.layer.advanceStep("t1");
@@ -156,7 +156,7 @@ class LifecycleTest {
 
     @Test
     void forwardingInCheapModeLeavesTheDetailsOut() {
-        ConnectivitySignal signal = stage.emit(Stage.attention().withDetails("long story"));
+        ConnectivitySignal signal = stage.emit(LayerFixture.attention().withDetails("long story"));
 
         assertThat(signal.forwardedIn(RequestedRoutingMode.CHEAP)).isEqualTo(signal.withoutDetails())
                 .extracting(ConnectivitySignal::details).isNull();

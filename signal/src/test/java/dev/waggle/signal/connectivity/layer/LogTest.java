@@ -20,25 +20,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Emit, get and query: connectivity scenarios 19 to 32. */
 class LogTest {
 
-    private final Stage stage = new Stage();
+    private final LayerFixture stage = new LayerFixture();
 
     @Test
     void theStoredSignalHasEveryFieldOfTheInput() { // 19
         ConnectivitySignal replaced = stage.emitFrom("old");
-        ConnectivitySignal signal = stage.emit(Stage.input(SignalClass.CONFLICT_ACTIVE).withConfidence(0.25)
+        ConnectivitySignal signal = stage.emit(LayerFixture.input(SignalClass.CONFLICT_ACTIVE).withConfidence(0.25)
                 .withDetails("").replacing(replaced.id()).expiringAtStep(4));
 
         assertThat(signal.id()).startsWith("sig_").hasSize(30);
-        assertThat(signal.emittedAt()).isEqualTo(Stage.START);
+        assertThat(signal.emittedAt()).isEqualTo(LayerFixture.START);
         assertThat(signal).isEqualTo(stage.get(signal)).isEqualTo(new ConnectivitySignal(signal.id(), "t1", "reviewer",
-                dev.waggle.signal.Audience.Word.COORDINATOR, SignalClass.CONFLICT_ACTIVE, Priority.NORMAL, 0.25,
-                "one sentence", "", replaced.id(), 4L, Stage.START, SignalState.EMITTED, 2, false));
+                dev.waggle.signal.Audience.RoleName.COORDINATOR, SignalClass.CONFLICT_ACTIVE, Priority.NORMAL, 0.25,
+                "one sentence", "", replaced.id(), 4L, LayerFixture.START, SignalState.EMITTED, 2, false));
     }
 
     @Test
     void idsDifferInAllThreads() { // 20
         List<String> ids = IntStream.range(0, 1000).mapToObj(i -> stage.emit(
-                Stage.in("t" + i % 7, Stage.from("s" + i, Stage.attention()))).id()).toList();
+                LayerFixture.in("t" + i % 7, LayerFixture.from("s" + i, LayerFixture.attention()))).id()).toList();
 
         assertThat(ids).doesNotHaveDuplicates();
     }
@@ -98,8 +98,8 @@ class LogTest {
     void allFiltersMustHoldAndAListMeansAnyOf() { // 26
         for (SignalClass signalClass : SignalClass.values()) {
             for (Priority priority : Priority.values()) {
-                stage.emit(Stage.from("a", Stage.with(priority, Stage.input(signalClass))));
-                stage.emit(Stage.from("b", Stage.with(priority, Stage.input(signalClass))));
+                stage.emit(LayerFixture.from("a", LayerFixture.with(priority, LayerFixture.input(signalClass))));
+                stage.emit(LayerFixture.from("b", LayerFixture.with(priority, LayerFixture.input(signalClass))));
             }
         }
         SignalQuery conflicts = SignalQuery.of("t1").withMessageClasses(MessageClass.CONFLICT, MessageClass.HANDOFF);
@@ -148,7 +148,7 @@ class LogTest {
         assertThat(stage.layer.query(query)).hasSize(50).first().extracting(ConnectivitySignal::source)
                 .isEqualTo("s55");
         assertThat(stage.layer.query(query)).last().extracting(ConnectivitySignal::source).isEqualTo("s6");
-        assertThat(Stage.sources(stage.layer.query(query.withLimit(2)))).containsExactly("s55", "s54");
+        assertThat(LayerFixture.sources(stage.layer.query(query.withLimit(2)))).containsExactly("s55", "s54");
         assertThat(stage.layer.query(query.withLimit(0))).isEmpty();
         assertThatThrownBy(() -> query.withLimit(-1)).isInstanceOf(SignalValidationException.class)
                 .hasMessageContaining("limit must be at least 0, got -1");
@@ -161,8 +161,8 @@ class LogTest {
         stage.clock.move(1);
         stage.emitFrom("c");
 
-        assertThat(Stage.sources(stage.layer.query(SignalQuery.of("t1")))).containsExactly("c", "b", "a");
-        assertThat(Stage.sources(stage.layer.query(SignalQuery.of("t1").withOrder(SignalQuery.Order.OLDEST))))
+        assertThat(LayerFixture.sources(stage.layer.query(SignalQuery.of("t1")))).containsExactly("c", "b", "a");
+        assertThat(LayerFixture.sources(stage.layer.query(SignalQuery.of("t1").withOrder(SignalQuery.Order.OLDEST))))
                 .containsExactly("a", "b", "c");
     }
 
@@ -174,7 +174,7 @@ class LogTest {
         stage.clock.move(2000);
         stage.emitFrom("c");
 
-        assertThat(Stage.sources(stage.layer.query(SignalQuery.of("t1")))).containsExactly("c", "b", "a");
+        assertThat(LayerFixture.sources(stage.layer.query(SignalQuery.of("t1")))).containsExactly("c", "b", "a");
         assertThat(between("2026-04-10T23:59:59Z", "2026-04-11T00:00:01Z")).containsExactly("a");
     }
 
@@ -184,9 +184,9 @@ class LogTest {
         List<ConnectivitySignal> found = stage.layer.query(SignalQuery.of("t1"));
 
         assertThatThrownBy(found::clear).isInstanceOf(UnsupportedOperationException.class);
-        assertThatThrownBy(() -> stage.layer.emit(Stage.to(dev.waggle.signal.Audience.Word.ALL, Stage.attention()))
+        assertThatThrownBy(() -> stage.layer.emit(LayerFixture.to(dev.waggle.signal.Audience.RoleName.ALL, LayerFixture.attention()))
                 .recipients().set(0, "me")).isInstanceOf(UnsupportedOperationException.class);
-        assertThat(found.getFirst().in(SignalState.RESOLVED)).isNotEqualTo(stage.get(found.getFirst()));
+        assertThat(found.getFirst().withState(SignalState.RESOLVED)).isNotEqualTo(stage.get(found.getFirst()));
         assertThat(SignalQuery.of("t1").withPriorities(Priority.LOW).priorities()).isEqualTo(Set.of(Priority.LOW));
     }
 
@@ -194,6 +194,6 @@ class LogTest {
         SignalQuery query = SignalQuery.of("t1").withSince(since).withBefore(before);
         assertThat(query.before()).isEqualTo(java.time.OffsetDateTime.parse(before).toInstant());
         assertThat(query.since()).isEqualTo(Instant.parse(since));
-        return Stage.sources(stage.layer.query(query));
+        return LayerFixture.sources(stage.layer.query(query));
     }
 }

@@ -37,7 +37,7 @@ class ManyThreadsTest {
     private static final int EMITTERS = 8;
     private static final int EACH = 10_000;
 
-    private final Stage stage = new Stage();
+    private final LayerFixture stage = new LayerFixture();
 
     @Test
     void eightThreadsLoseDoubleAndReorderNothing() throws InterruptedException { // 83
@@ -47,8 +47,8 @@ class ManyThreadsTest {
         List<List<String>> ids = Collections.synchronizedList(new ArrayList<>());
         for (int emitter = 0; emitter < EMITTERS; emitter++) {
             String source = "s" + emitter;
-            EmitSignalInput input = Stage.with(Priority.CRITICAL, Stage.from(source,
-                    Stage.in("t" + emitter % 2, Stage.attention())));
+            EmitSignalInput input = LayerFixture.with(Priority.CRITICAL, LayerFixture.from(source,
+                    LayerFixture.in("t" + emitter % 2, LayerFixture.attention())));
             threads.add(Thread.ofPlatform().start(() -> {
                 List<String> own = new ArrayList<>();
                 for (int i = 0; i < EACH; i++) {
@@ -91,7 +91,7 @@ class ManyThreadsTest {
                     switch (kind) {
                         case 4 -> stage.layer.advanceStep("t1");
                         case 5 -> stage.layer.query(SignalQuery.of("t1").withSource("s2"));
-                        default -> stage.emit(Stage.from(source, Stage.attention().expiringAtStep(i)));
+                        default -> stage.emit(LayerFixture.from(source, LayerFixture.attention().expiringAtStep(i)));
                     }
                     if (i % 500 == 499) {
                         stage.layer.closeThread("t1");
@@ -115,13 +115,13 @@ class ManyThreadsTest {
     @Test
     void aHundredThousandOpenSignalsAreNoBurden() { // 85; the figures are in ConnectivityBench
         for (int i = 0; i < 100_000; i++) {
-            stage.emit(Stage.from("s" + i % 100, Stage.with(Priority.CRITICAL, Stage.attention())));
+            stage.emit(LayerFixture.from("s" + i % 100, LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())));
         }
         SignalQuery query = SignalQuery.of("t1").withSource("s42");
 
         for (int i = 0; i < 10_000; i++) { // Minutes, if each looked at all.
             assertThat(stage.layer.query(query)).hasSize(50);
-            stage.emit(Stage.from("late" + i % 10, Stage.attention()));
+            stage.emit(LayerFixture.from("late" + i % 10, LayerFixture.attention()));
             stage.layer.advanceStep("t1");
         }
     }
@@ -129,9 +129,9 @@ class ManyThreadsTest {
     @Test
     void aClosedThreadIsForgottenAndBeginsAnew() { // 86
         stage.layer.register("t1", "ui");
-        ConnectivitySignal old = stage.emit(Stage.with(Priority.CRITICAL, Stage.attention()));
+        ConnectivitySignal old = stage.emit(LayerFixture.with(Priority.CRITICAL, LayerFixture.attention()));
         stage.layer.advanceStep("t1");
-        ConnectivitySignal elsewhere = stage.emit(Stage.in("t2", Stage.attention()));
+        ConnectivitySignal elsewhere = stage.emit(LayerFixture.in("t2", LayerFixture.attention()));
         stage.layer.closeThread("t1");
         stage.layer.closeThread("t1");
 
@@ -139,7 +139,7 @@ class ManyThreadsTest {
         assertThat(stage.dump("t1")).isEmpty();
         assertThat(stage.layer.stats("t1").step()).isZero();
         assertThatThrownBy(() -> stage.layer.resolve(old.id())).isInstanceOf(SignalNotFoundException.class);
-        assertThatThrownBy(() -> stage.emit(Stage.attention().replacing(old.id())))
+        assertThatThrownBy(() -> stage.emit(LayerFixture.attention().replacing(old.id())))
                 .isInstanceOf(SignalNotFoundException.class);
         assertThat(stage.emitFrom("a").sequence()).isEqualTo(1);
         assertThat(stage.get(elsewhere)).isEqualTo(elsewhere);
@@ -149,8 +149,8 @@ class ManyThreadsTest {
     void emitsThatDoNotWaitKeepTheOrderOfTheirSource() {
         List<CompletableFuture<EmitReceipt>> receipts = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
-            receipts.add(stage.layer.emitAsync(Stage.saying("n" + i, Stage.from("s" + i % 3,
-                    Stage.with(Priority.CRITICAL, Stage.attention())))).toCompletableFuture());
+            receipts.add(stage.layer.emitAsync(LayerFixture.saying("n" + i, LayerFixture.from("s" + i % 3,
+                    LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())))).toCompletableFuture());
         }
         CompletableFuture.allOf(receipts.toArray(CompletableFuture[]::new)).join();
 
@@ -160,9 +160,9 @@ class ManyThreadsTest {
                     .map(s -> Integer.valueOf(s.summary().substring(1))).toList();
             assertThat(numbers).hasSize(1_000).isSorted();
         }
-        assertThat(failure(stage.layer.emitAsync(Stage.saying("", Stage.attention()))))
+        assertThat(failure(stage.layer.emitAsync(LayerFixture.saying("", LayerFixture.attention()))))
                 .isInstanceOf(SignalValidationException.class);
-        assertThat(failure(stage.layer.emitAsync(Stage.attention().replacing("sig_none"))))
+        assertThat(failure(stage.layer.emitAsync(LayerFixture.attention().replacing("sig_none"))))
                 .isInstanceOf(SignalNotFoundException.class);
     }
 
@@ -179,15 +179,15 @@ class ManyThreadsTest {
                 Thread.currentThread().interrupt();
             }
         });
-        CompletionStage<EmitReceipt> running = stage.layer.emitAsync(Stage.attention());
+        CompletionStage<EmitReceipt> running = stage.layer.emitAsync(LayerFixture.attention());
         inside.await();
         List<CompletionStage<EmitReceipt>> waiting = new ArrayList<>();
-        for (int i = 0; i < AsyncEmits.MAX_WAITING; i++) {
-            waiting.add(stage.layer.emitAsync(Stage.attention()));
+        for (int i = 0; i < AsyncEmitter.MAX_WAITING; i++) {
+            waiting.add(stage.layer.emitAsync(LayerFixture.attention()));
         }
         waiting.getLast().whenComplete((_, _) -> dependents.incrementAndGet());
 
-        assertThat(failure(stage.layer.emitAsync(Stage.from("other", Stage.attention()))))
+        assertThat(failure(stage.layer.emitAsync(LayerFixture.from("other", LayerFixture.attention()))))
                 .isInstanceOf(CapacityException.class);
         stage.layer.close();
         assertThat(waiting).allMatch(one -> one.toCompletableFuture().isCompletedExceptionally());
@@ -200,7 +200,7 @@ class ManyThreadsTest {
 
     @Test
     void aClosedLayerRefusesChangesAndAnswersQuestions() {
-        ConnectivitySignal signal = stage.emit(Stage.attention());
+        ConnectivitySignal signal = stage.emit(LayerFixture.attention());
         stage.layer.close();
         stage.layer.close();
 
@@ -210,7 +210,7 @@ class ManyThreadsTest {
             assertThatThrownBy(change::run).isExactlyInstanceOf(ConnectivityException.class)
                     .hasMessage("the layer is closed");
         }
-        assertThat(failure(stage.layer.emitAsync(Stage.attention()))).hasMessage("the layer is closed");
+        assertThat(failure(stage.layer.emitAsync(LayerFixture.attention()))).hasMessage("the layer is closed");
         assertThat(stage.layer.query(SignalQuery.of("t1"))).containsExactly(signal);
     }
 

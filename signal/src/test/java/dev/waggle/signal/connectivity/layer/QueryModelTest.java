@@ -17,7 +17,7 @@ import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.CrowdedSource;
 import dev.waggle.signal.connectivity.MessageClass;
-import dev.waggle.signal.connectivity.OpenLimit;
+import dev.waggle.signal.connectivity.OpenSignalLimit;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
@@ -31,8 +31,8 @@ class QueryModelTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void queriesAgreeWithAScan(long seed) {
-        Stage stage = new Stage(ConnectivityLayerConfig.defaults()
-                .withOpenLimit(new OpenLimit(30, OpenLimit.WhenFull.EXPIRE_OLDEST)));
+        LayerFixture stage = new LayerFixture(ConnectivityLayerConfig.defaults()
+                .withOpenLimit(new OpenSignalLimit(30, OpenSignalLimit.OverflowPolicy.EXPIRE_OLDEST)));
         RandomRun run = new RandomRun(seed, stage);
         for (int i = 0; i < 1500; i++) {
             run.step();
@@ -45,7 +45,7 @@ class QueryModelTest {
         }
     }
 
-    private static void checkReadings(Stage stage, long seed, int step) {
+    private static void checkReadings(LayerFixture stage, long seed, int step) {
         for (String thread : RandomRun.THREADS) {
             List<ConnectivitySignal> all = stage.dump(thread);
             List<ConnectivitySignal> open = all.stream().filter(ConnectivitySignal::isOpen).toList();
@@ -77,7 +77,7 @@ class QueryModelTest {
     }
 
     private static @Nullable Instant time(Random random) {
-        return random.nextInt(4) == 0 ? Stage.START.plusMillis(random.nextInt(600) - 50) : null;
+        return random.nextInt(4) == 0 ? LayerFixture.START.plusMillis(random.nextInt(600) - 50) : null;
     }
 
     private static <T> Set<T> some(Random random, T[] values) {

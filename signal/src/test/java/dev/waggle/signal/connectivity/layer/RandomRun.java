@@ -19,12 +19,12 @@ final class RandomRun {
     private static final List<String> NAMES = List.of("a", "b", "c", "coordinator", "boss");
 
     private final Random random;
-    private final Stage stage;
+    private final LayerFixture stage;
     private final SignalCallback callback = (_, _) -> {
     };
     private final List<String> ids = new ArrayList<>(List.of("sig_none"));
 
-    RandomRun(long seed, Stage stage) {
+    RandomRun(long seed, LayerFixture stage) {
         this.random = new Random(seed);
         this.stage = stage;
         stage.layer.registerSelectedResolver(signal -> List.of(signal.source(), "x"));
@@ -33,7 +33,7 @@ final class RandomRun {
     /** Does one thing; what is refused changes nothing. */
     void step() {
         String thread = pick(THREADS);
-        LosslessLayer layer = stage.layer;
+        DefaultConnectivityLayer layer = stage.layer;
         try {
             switch (random.nextInt(24)) {
                 case 0 -> layer.register(thread, pick(NAMES));
@@ -59,9 +59,9 @@ final class RandomRun {
 
     private EmitSignalInput input(String thread) {
         SignalClass signalClass = pick(List.of(SignalClass.values()));
-        EmitSignalInput input = Stage.saying(pick(List.of("one", "two", "\ud83d\udc1d\n")),
-                Stage.with(pick(List.of(Priority.values())), Stage.to(pick(List.of(Audience.Word.values())),
-                        Stage.in(thread, Stage.from(pick(NAMES), Stage.input(signalClass))))));
+        EmitSignalInput input = LayerFixture.saying(pick(List.of("one", "two", "\ud83d\udc1d\n")),
+                LayerFixture.with(pick(List.of(Priority.values())), LayerFixture.to(pick(List.of(Audience.RoleName.values())),
+                        LayerFixture.in(thread, LayerFixture.from(pick(NAMES), LayerFixture.input(signalClass))))));
         if (random.nextInt(4) == 0) {
             input = input.replacing(pick(ids));
         }

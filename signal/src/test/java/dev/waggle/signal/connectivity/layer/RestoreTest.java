@@ -31,8 +31,8 @@ import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.Ledger;
-import dev.waggle.signal.connectivity.OpenLimit;
+import dev.waggle.signal.connectivity.FactLedger;
+import dev.waggle.signal.connectivity.OpenSignalLimit;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SuppressionConfig;
@@ -51,11 +51,11 @@ class RestoreTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void aRestoredLayerIsTheSameAfterEveryStep(long seed) {
         ConnectivityLayerConfig config = config(seed);
-        Stage stage = new Stage(config);
+        LayerFixture stage = new LayerFixture(config);
         RandomRun run = new RandomRun(seed, stage);
         for (int i = 0; i < 250; i++) {
             run.step();
-            LosslessLayer restored = LosslessLayer.restore(stage.clock, reporting(config), journal);
+            DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock, reporting(config), journal);
             for (String thread : RandomRun.THREADS) {
                 assertThat(view(restored, thread)).as("seed %d, step %d", seed, i)
                         .isEqualTo(view(stage.layer, thread));
@@ -68,16 +68,16 @@ class RestoreTest {
     @ValueSource(longs = {11, 12, 13, 14})
     void aRestoredLayerGoesOnLikeTheOldOne(long seed) {
         ConnectivityLayerConfig config = config(seed);
-        Stage stage = new Stage(config);
+        LayerFixture stage = new LayerFixture(config);
         RandomRun run = new RandomRun(seed, stage);
         for (int i = 0; i < 300; i++) {
             run.step();
         }
-        LosslessLayer restored = LosslessLayer.restore(stage.clock,
-                reporting(config).withLedger(Ledger.silent()), journal);
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock,
+                reporting(config).withLedger(FactLedger.silent()), journal);
         for (String thread : RandomRun.THREADS) {
             for (SignalClass signalClass : SignalClass.values()) {
-                EmitSignalInput input = Stage.in(thread, Stage.from("a", Stage.input(signalClass)));
+                EmitSignalInput input = LayerFixture.in(thread, LayerFixture.from("a", LayerFixture.input(signalClass)));
                 assertThat(outcome(restored, input)).as("seed %d, %s", seed, input)
                         .isEqualTo(outcome(stage.layer, input));
             }
@@ -91,11 +91,11 @@ class RestoreTest {
 
     @Test
     void factsAreOrdinarySignals() {
-        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
+        LayerFixture stage = new LayerFixture(ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(journal)));
         stage.layer.registerSelectedResolver(_ -> List.of("w1"));
         stage.layer.registerCoordinator("t1", "boss");
-        ConnectivitySignal signal = stage.emit(Stage.with(Priority.CRITICAL,
-                Stage.to(Audience.Word.SELECTED, Stage.input(SignalClass.CONFLICT_ACTIVE).withDetails("why")))
+        ConnectivitySignal signal = stage.emit(LayerFixture.with(Priority.CRITICAL,
+                LayerFixture.to(Audience.RoleName.SELECTED, LayerFixture.input(SignalClass.CONFLICT_ACTIVE).withDetails("why")))
                 .expiringAtStep(1));
         stage.layer.acknowledge(signal.id(), "boss");
         stage.layer.advanceStep("t1");
@@ -107,11 +107,11 @@ class RestoreTest {
                 "connectivity/lifecycle.selected", "connectivity/lifecycle.acknowledged",
                 "connectivity/lifecycle.advanced", "connectivity/lifecycle.closed");
         assertThat(entries.get(1).signal()).isEqualTo(new Signal(signal.id(),
-                new SignalType(Profile.CONNECTIVITY, "conflict.active"), Source.named("reviewer"), Stage.START,
+                new SignalType(Profile.CONNECTIVITY, "conflict.active"), Source.named("reviewer"), LayerFixture.START,
                 new Payload.Open("one sentence", "why", null, null), new Scope(null, "t1", null, null, 0L), Links.NONE,
                 new Grading(1.0, Priority.CRITICAL, null, null), new Lifetime.UntilStep(1),
-                new Audience.Role(Audience.Word.SELECTED), Map.of("heard", JsonValue.of(false))));
-        assertThat(entries).extracting(LogEntry::emission).containsOnly(Ledger.BY_LAYER);
+                new Audience.Role(Audience.RoleName.SELECTED), Map.of("heard", JsonValue.of(false))));
+        assertThat(entries).extracting(LogEntry::emission).containsOnly(FactLedger.EMISSION);
         assertThat(entries.get(2).signal().audience()).isEqualTo(new Audience.Ids(List.of("w1")));
         assertThat(entries.get(4).signal().links().about()).containsExactly(signal.id());
         assertThat(entries.get(4).signal().scope().step()).isEqualTo(1);
@@ -119,21 +119,21 @@ class RestoreTest {
 
     @Test
     void foreignEntriesAreIgnoredAndContradictingOnesReported() {
-        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
+        LayerFixture stage = new LayerFixture(ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(journal)));
         foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.invented"), Scope.NONE);
         journal.append(Signal.of(Draft.of(new Payload.Discovery("x", null, 0.5), 0.5),
-                new Stamp("d1", Source.agent("a"), Stage.START, Scope.NONE)), Emission.by("a"), Stage.START);
-        ConnectivitySignal kept = stage.emit(Stage.attention());
-        journal.append(journal.read(3, 1).getFirst().signal(), Ledger.BY_LAYER, Stage.START);
+                new Stamp("d1", Source.agent("a"), LayerFixture.START, Scope.NONE)), Emission.by("a"), LayerFixture.START);
+        ConnectivitySignal kept = stage.emit(LayerFixture.attention());
+        journal.append(journal.read(3, 1).getFirst().signal(), FactLedger.EMISSION, LayerFixture.START);
         foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.resolved"), Scope.NONE);
         foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.advanced"), new Scope(null, "t1", null, null, 9L));
         foreign(new SignalType(Profile.CONNECTIVITY, "handoff.ready"), new Scope(null, "t1", null, null, 0L));
         ConnectivitySignal later = stage.emitFrom("later");
 
-        LosslessLayer restored = LosslessLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
                 journal.read(1, 100));
 
-        assertThat(Stage.dump(restored, "t1")).containsExactly(kept, later);
+        assertThat(LayerFixture.dump(restored, "t1")).containsExactly(kept, later);
         assertThat(reports).hasSize(4);
         assertThat(reports.getFirst()).contains("log entry 4", kept.id(), "attention.raise");
     }
@@ -141,28 +141,28 @@ class RestoreTest {
     /** Whoever shares a bus with the layer may say anything on it. */
     @Test
     void factsThatOthersWroteDoNotCount() {
-        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
-        ConnectivitySignal kept = stage.emit(Stage.with(Priority.CRITICAL, Stage.attention()));
+        LayerFixture stage = new LayerFixture(ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(journal)));
+        ConnectivitySignal kept = stage.emit(LayerFixture.with(Priority.CRITICAL, LayerFixture.attention()));
         for (LogEntry own : List.copyOf(journal.read(1, 1))) {
             Signal signal = own.signal();
             journal.append(new Signal("x1", signal.type(), signal.source(), signal.time(), signal.payload(),
                     signal.scope(), signal.links(), signal.grading(), signal.lifetime(), signal.audience(),
-                    signal.extensions()), Emission.by("reviewer"), Stage.START);
+                    signal.extensions()), Emission.by("reviewer"), LayerFixture.START);
         }
         for (String type : List.of("acknowledged", "resolved", "advanced", "registered", "coordinator", "closed")) {
             journal.append(new Signal("x" + type, new SignalType(Profile.CONNECTIVITY, "lifecycle." + type),
-                    new Source.System(), Stage.START, Payload.Open.text("x"), new Scope(null, "t1", null, null, 1L),
+                    new Source.System(), LayerFixture.START, Payload.Open.text("x"), new Scope(null, "t1", null, null, 1L),
                     new Links(null, null, null, List.of(kept.id())), Grading.NONE, Lifetime.unlimited(),
                     Audience.everyone(),
                     Map.of("by", JsonValue.of("coordinator"), "component", JsonValue.of("mallory"))),
-                    Emission.by("mallory"), Stage.START);
+                    Emission.by("mallory"), LayerFixture.START);
         }
 
-        LosslessLayer restored = LosslessLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
                 journal);
 
         assertThat(view(restored, "t1")).isEqualTo(view(stage.layer, "t1"));
-        assertThat(restored.emit(Stage.to(Audience.Word.ALL, Stage.attention())).recipients())
+        assertThat(restored.emit(LayerFixture.to(Audience.RoleName.ALL, LayerFixture.attention())).recipients())
                 .containsExactly("coordinator", "reviewer");
         assertThat(reports).hasSize(7).allMatch(report -> report.contains("not by the layer"));
     }
@@ -172,16 +172,16 @@ class RestoreTest {
         SignalType sure = new SignalType(Profile.CONNECTIVITY, "confidence.high");
         for (Payload.Open payload : List.of(new Payload.Open("  ", null, null, null),
                 new Payload.Open("sure, but how much?", null, null, null))) {
-            journal.append(new Signal("x" + payload.summary(), sure, Source.named("a"), Stage.START, payload,
+            journal.append(new Signal("x" + payload.summary(), sure, Source.named("a"), LayerFixture.START, payload,
                     new Scope(null, "t1", null, null, 0L), Links.NONE, new Grading(null, Priority.LOW, null, null),
-                    Lifetime.unlimited(), new Audience.Role(Audience.Word.ALL), Map.of()), Ledger.BY_LAYER,
-                    Stage.START);
+                    Lifetime.unlimited(), new Audience.Role(Audience.RoleName.ALL), Map.of()), FactLedger.EMISSION,
+                    LayerFixture.START);
         }
 
-        LosslessLayer restored = LosslessLayer.restore(new Stage.Clock(),
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(new LayerFixture.Clock(),
                 reporting(ConnectivityLayerConfig.defaults()), journal);
 
-        assertThat(Stage.dump(restored, "t1")).isEmpty();
+        assertThat(LayerFixture.dump(restored, "t1")).isEmpty();
         assertThat(reports).hasSize(2);
         assertThat(reports.getFirst()).contains("summary must not be blank");
         assertThat(reports.getLast()).contains("confidence is required");
@@ -189,21 +189,21 @@ class RestoreTest {
 
     @Test
     void aWorldThatCountsFromItsStartAgainGivesNoIdTwice() {
-        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
+        LayerFixture stage = new LayerFixture(ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(journal)));
         for (int i = 0; i < 1_500; i++) { // More than a page of the journal.
             stage.emitFrom("s" + i);
         }
-        LosslessLayer restored = LosslessLayer.restore(new Stage.Clock(), ConnectivityLayerConfig.defaults(),
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(new LayerFixture.Clock(), ConnectivityLayerConfig.defaults(),
                 journal);
 
-        assertThat(restored.emit(Stage.attention()).signal().sequence()).isEqualTo(1_501);
-        assertThat(Stage.dump(restored, "t1")).extracting(ConnectivitySignal::id).doesNotHaveDuplicates();
+        assertThat(restored.emit(LayerFixture.attention()).signal().sequence()).isEqualTo(1_501);
+        assertThat(LayerFixture.dump(restored, "t1")).extracting(ConnectivitySignal::id).doesNotHaveDuplicates();
     }
 
     @Test
     void aCriticalSignalFarBehindTheLastThatMayMakeRoomIsReplaced() {
-        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal)));
-        EmitSignalInput critical = Stage.with(Priority.CRITICAL, Stage.attention());
+        LayerFixture stage = new LayerFixture(ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(journal)));
+        EmitSignalInput critical = LayerFixture.with(Priority.CRITICAL, LayerFixture.attention());
         ConnectivitySignal last = stage.emit(critical);
         stage.layer.acknowledge(last.id(), "coordinator");
         for (int i = 0; i < 64; i++) { // Into the second word of the marks.
@@ -214,14 +214,14 @@ class RestoreTest {
 
         assertThat(stage.get(last).state()).isEqualTo(SignalState.SUPERSEDED);
         assertThat(stage.layer.awaitingAcknowledgement("t1")).hasSize(64).contains(successor);
-        LosslessLayer restored = LosslessLayer.restore(stage.clock, ConnectivityLayerConfig.defaults(), journal);
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock, ConnectivityLayerConfig.defaults(), journal);
         assertThat(view(restored, "t1")).isEqualTo(view(stage.layer, "t1"));
     }
 
     @Test
     void whatTheLedgerDoesNotTakeDoesNotHappen() {
         boolean[] full = {false};
-        Ledger ledger = new Ledger() {
+        FactLedger ledger = new FactLedger() {
             @Override
             public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
                 if (full[0]) {
@@ -235,13 +235,13 @@ class RestoreTest {
                 throw new IllegalStateException("nobody listens");
             }
         };
-        Stage stage = new Stage(ConnectivityLayerConfig.defaults().withLedger(ledger));
-        ConnectivitySignal signal = stage.emit(Stage.attention().expiringAtStep(1));
+        LayerFixture stage = new LayerFixture(ConnectivityLayerConfig.defaults().withLedger(ledger));
+        ConnectivitySignal signal = stage.emit(LayerFixture.attention().expiringAtStep(1));
         stage.listen();
         full[0] = true;
 
         for (Runnable refused : List.<Runnable>of(() -> stage.emitFrom("a"), () -> stage.layer.resolve(signal.id()),
-                () -> stage.emit(Stage.from("a", Stage.attention().replacing(signal.id()))),
+                () -> stage.emit(LayerFixture.from("a", LayerFixture.attention().replacing(signal.id()))),
                 () -> stage.layer.acknowledge(signal.id(), "coordinator"), () -> stage.layer.advanceStep("t1"),
                 () -> stage.layer.register("t1", "x"), () -> stage.layer.closeThread("t1"))) {
             assertThatThrownBy(refused::run).isInstanceOf(IllegalStateException.class).hasMessage("disk full");
@@ -254,8 +254,8 @@ class RestoreTest {
 
     @Test
     void aLedgerThatCallsBackIsRefused() {
-        Stage[] stages = new Stage[1];
-        Ledger ledger = new Ledger() {
+        LayerFixture[] stages = new LayerFixture[1];
+        FactLedger ledger = new FactLedger() {
             @Override
             public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
                 stages[0].layer.advanceStep("t1");
@@ -265,7 +265,7 @@ class RestoreTest {
             @Override
             public void settled() {}
         };
-        stages[0] = new Stage(ConnectivityLayerConfig.defaults().withLedger(ledger));
+        stages[0] = new LayerFixture(ConnectivityLayerConfig.defaults().withLedger(ledger));
 
         assertThatThrownBy(() -> stages[0].emitFrom("a")).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Maybe a ledger calls back");
@@ -273,35 +273,35 @@ class RestoreTest {
     }
 
     /** Whether it was swallowed and by whom, whom it is for, or why it was refused. */
-    private static List<Object> outcome(LosslessLayer layer, EmitSignalInput input) {
+    private static List<Object> outcome(DefaultConnectivityLayer layer, EmitSignalInput input) {
         try {
             EmitReceipt receipt = layer.emit(input);
-            return List.of(receipt.swallowed() ? receipt.signal() : receipt.signal().sequence(), receipt.recipients());
+            return List.of(receipt.suppressed() ? receipt.signal() : receipt.signal().sequence(), receipt.recipients());
         } catch (CapacityException full) {
             return List.of(String.valueOf(full.getMessage()));
         }
     }
 
     private void foreign(SignalType type, Scope scope) {
-        journal.append(new Signal("f" + journal.read(1, 100).size(), type, new Source.System(), Stage.START,
+        journal.append(new Signal("f" + journal.read(1, 100).size(), type, new Source.System(), LayerFixture.START,
                 Payload.Open.text("x"), scope, Links.NONE, Grading.NONE, Lifetime.unlimited(), Audience.everyone(),
-                Map.of()), Ledger.BY_LAYER, Stage.START);
+                Map.of()), FactLedger.EMISSION, LayerFixture.START);
     }
 
     private ConnectivityLayerConfig config(long seed) {
-        return ConnectivityLayerConfig.defaults().withLedger(Ledger.of(journal))
+        return ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(journal))
                 .withSuppression(seed % 2 == 0 ? SuppressionConfig.byStep() : SuppressionConfig.byTime())
                 .withBroadcast(seed % 3 == 0 ? BroadcastPolicy.STRICT : BroadcastPolicy.STANDARD)
-                .withOpenLimit(new OpenLimit(15, OpenLimit.WhenFull.EXPIRE_OLDEST));
+                .withOpenLimit(new OpenSignalLimit(15, OpenSignalLimit.OverflowPolicy.EXPIRE_OLDEST));
     }
 
     private ConnectivityLayerConfig reporting(ConnectivityLayerConfig config) {
         return config.withFailures((failure, context) -> reports.add(context + ": " + failure));
     }
 
-    private static List<Object> view(LosslessLayer layer, String thread) {
+    private static List<Object> view(DefaultConnectivityLayer layer, String thread) {
         ThreadStats stats = layer.stats(thread);
-        return List.of(Stage.dump(layer, thread), stats.step(), stats.signals(), stats.sources(),
+        return List.of(LayerFixture.dump(layer, thread), stats.step(), stats.signals(), stats.sources(),
                 layer.awaitingAcknowledgement(thread), layer.convergence(thread));
     }
 }

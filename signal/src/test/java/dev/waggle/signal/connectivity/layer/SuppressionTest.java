@@ -20,41 +20,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Connectivity scenarios 48 to 63, and the broadcast policy. */
 class SuppressionTest {
 
-    private static final EmitSignalInput SURE = Stage.input(SignalClass.CONFIDENCE_HIGH);
-    private static final EmitSignalInput UNSURE = Stage.input(SignalClass.ESCALATION_UNCERTAINTY);
+    private static final EmitSignalInput SURE = LayerFixture.input(SignalClass.CONFIDENCE_HIGH);
+    private static final EmitSignalInput UNSURE = LayerFixture.input(SignalClass.ESCALATION_UNCERTAINTY);
 
-    private final Stage stage = new Stage();
+    private final LayerFixture stage = new LayerFixture();
 
     @Test
     void aRepeatGivesTheStoredSignalUnchangedAndIsCounted() { // 48, 77
         ConnectivitySignal stored = stage.emit(SURE);
         stage.listen();
 
-        EmitReceipt receipt = stage.layer.emit(Stage.saying("other words", SURE.withConfidence(0.9).withDetails("x")
+        EmitReceipt receipt = stage.layer.emit(LayerFixture.saying("other words", SURE.withConfidence(0.9).withDetails("x")
                 .expiringAtStep(9)));
 
         assertThat(receipt).isEqualTo(new EmitReceipt(stored, true, java.util.List.of()));
         assertThat(stage.dump("t1")).containsExactly(stored);
         assertThat(stage.heard).isEmpty();
-        assertThat(stage.layer.stats("t1").swallowed()).isEqualTo(1);
-        assertThat(stage.layer.swallowedRepeats(stored.id())).isEqualTo(1);
+        assertThat(stage.layer.stats("t1").suppressed()).isEqualTo(1);
+        assertThat(stage.layer.suppressedRepeats(stored.id())).isEqualTo(1);
     }
 
     @Test
     void anyOtherKeyMakesANewSignal() { // 49
         stage.emit(SURE);
 
-        isNew(Stage.in("t2", SURE));
-        isNew(Stage.from("writer", SURE));
-        isNew(Stage.input(SignalClass.CONFIDENCE_MEDIUM));
-        isNew(Stage.to(Audience.Word.ALL, SURE));
+        isNew(LayerFixture.in("t2", SURE));
+        isNew(LayerFixture.from("writer", SURE));
+        isNew(LayerFixture.input(SignalClass.CONFIDENCE_MEDIUM));
+        isNew(LayerFixture.to(Audience.RoleName.ALL, SURE));
     }
 
     @Test
     void aClosedSignalSwallowsNothing() { // 50
         stage.layer.resolve(stage.emit(SURE).id());
         ConnectivitySignal second = isNew(SURE);
-        stage.emit(Stage.from("writer", Stage.attention().replacing(second.id())));
+        stage.emit(LayerFixture.from("writer", LayerFixture.attention().replacing(second.id())));
         isNew(SURE.expiringAtStep(1));
         stage.layer.advanceStep("t1");
         isNew(SURE);
@@ -72,51 +72,51 @@ class SuppressionTest {
 
     @Test
     void criticalSignalsAreNeverSwallowedAndSwallowTheLessUrgent() { // 52, 53
-        EmitSignalInput critical = Stage.with(Priority.CRITICAL, Stage.attention());
+        EmitSignalInput critical = LayerFixture.with(Priority.CRITICAL, LayerFixture.attention());
         ConnectivitySignal oldest = isNew(critical);
         isNew(critical);
         isNew(critical);
 
-        swallowedBy(oldest, Stage.attention());
+        swallowedBy(oldest, LayerFixture.attention());
     }
 
     @Test
     void anEscalationWithNewWordsIsNews() { // 54, 55, C26: nothing lost, whatever its priority
         for (Priority priority : new Priority[] {Priority.LOW, Priority.NORMAL, Priority.HIGH}) {
-            EmitSignalInput escalation = Stage.from(priority.name(), Stage.with(priority, UNSURE));
-            ConnectivitySignal first = isNew(Stage.saying("one", escalation));
-            ConnectivitySignal second = isNew(Stage.saying("two", escalation));
+            EmitSignalInput escalation = LayerFixture.from(priority.name(), LayerFixture.with(priority, UNSURE));
+            ConnectivitySignal first = isNew(LayerFixture.saying("one", escalation));
+            ConnectivitySignal second = isNew(LayerFixture.saying("two", escalation));
 
-            swallowedBy(first, Stage.saying("one", escalation));
-            swallowedBy(second, Stage.saying("two", escalation));
+            swallowedBy(first, LayerFixture.saying("one", escalation));
+            swallowedBy(second, LayerFixture.saying("two", escalation));
         }
     }
 
     @Test
     void aHigherPriorityIsNeverLost() { // 56, C15
-        ConnectivitySignal low = isNew(Stage.with(Priority.LOW, SURE));
-        ConnectivitySignal high = isNew(Stage.with(Priority.HIGH, SURE));
+        ConnectivitySignal low = isNew(LayerFixture.with(Priority.LOW, SURE));
+        ConnectivitySignal high = isNew(LayerFixture.with(Priority.HIGH, SURE));
 
-        swallowedBy(high, Stage.with(Priority.NORMAL, SURE));
-        swallowedBy(high, Stage.with(Priority.HIGH, SURE));
-        swallowedBy(low, Stage.with(Priority.LOW, SURE));
+        swallowedBy(high, LayerFixture.with(Priority.NORMAL, SURE));
+        swallowedBy(high, LayerFixture.with(Priority.HIGH, SURE));
+        swallowedBy(low, LayerFixture.with(Priority.LOW, SURE));
     }
 
     @Test
     void aLowSignalWithoutConfidenceRepeatsWhateverWasSaidToAnybody() {
-        ConnectivitySignal toCoordinator = isNew(Stage.attention());
-        EmitSignalInput low = Stage.with(Priority.LOW, Stage.attention());
+        ConnectivitySignal toCoordinator = isNew(LayerFixture.attention());
+        EmitSignalInput low = LayerFixture.with(Priority.LOW, LayerFixture.attention());
 
-        for (Audience.Word audience : Audience.Word.values()) {
-            swallowedBy(toCoordinator, Stage.to(audience, low));
+        for (Audience.RoleName audience : Audience.RoleName.values()) {
+            swallowedBy(toCoordinator, LayerFixture.to(audience, low));
         }
-        isNew(Stage.to(Audience.Word.ALL, low.withConfidence(0.5)));
-        isNew(Stage.from("writer", low));
+        isNew(LayerFixture.to(Audience.RoleName.ALL, low.withConfidence(0.5)));
+        isNew(LayerFixture.from("writer", low));
     }
 
     @Test
     void aTimeWindowIsFixedFromTheStoredSignal() { // 57, 58, C07
-        Stage timed = new Stage(ConnectivityLayerConfig.defaults().withSuppression(SuppressionConfig.byTime()));
+        LayerFixture timed = new LayerFixture(ConnectivityLayerConfig.defaults().withSuppression(SuppressionConfig.byTime()));
         ConnectivitySignal first = timed.emit(SURE);
 
         timed.clock.move(4999);
@@ -134,7 +134,7 @@ class SuppressionTest {
 
     @Test
     void aWindowOfZeroIsOneMillisecond() { // 59
-        Stage timed = timed(Duration.ZERO);
+        LayerFixture timed = timed(Duration.ZERO);
         ConnectivitySignal first = timed.emit(SURE);
 
         assertThat(timed.emit(SURE)).isEqualTo(first);
@@ -144,17 +144,17 @@ class SuppressionTest {
 
     @Test
     void aTimeWindowKnowsExpiryAndEscalations() { // 60
-        Stage timed = timed(Duration.ofMinutes(1));
+        LayerFixture timed = timed(Duration.ofMinutes(1));
         ConnectivitySignal first = timed.emit(SURE.expiringAtStep(1));
         timed.layer.advanceStep("t1");
 
         assertThat(timed.emit(SURE)).isNotEqualTo(first);
-        assertThat(timed.emit(Stage.saying("one", UNSURE))).isNotEqualTo(timed.emit(Stage.saying("two", UNSURE)));
+        assertThat(timed.emit(LayerFixture.saying("one", UNSURE))).isNotEqualTo(timed.emit(LayerFixture.saying("two", UNSURE)));
     }
 
     @Test
     void aClockThatStepsBackKeepsSwallowing() { // h44
-        Stage timed = timed(Duration.ofMillis(100));
+        LayerFixture timed = timed(Duration.ofMillis(100));
         ConnectivitySignal first = timed.emit(SURE);
 
         timed.clock.move(-60_000);
@@ -190,8 +190,8 @@ class SuppressionTest {
 
     @Test
     void aStrictBroadcastKeepsRepeatsAwayAsLongAsItIsOpen() { // OQ-2
-        Stage strict = new Stage(ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
-        EmitSignalInput toAll = Stage.to(Audience.Word.ALL, Stage.saying("stop", UNSURE));
+        LayerFixture strict = new LayerFixture(ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
+        EmitSignalInput toAll = LayerFixture.to(Audience.RoleName.ALL, LayerFixture.saying("stop", UNSURE));
         ConnectivitySignal open = strict.emit(toAll);
         ConnectivitySignal narrow = strict.emit(UNSURE);
         for (int i = 0; i < 3; i++) {
@@ -201,57 +201,57 @@ class SuppressionTest {
 
         assertThat(strict.emit(toAll)).isEqualTo(open);
         assertThat(strict.emit(UNSURE)).isNotEqualTo(narrow);
-        assertThat(strict.emit(Stage.saying("go", toAll))).isNotEqualTo(open);
-        assertThat(strict.emit(Stage.with(Priority.HIGH, toAll))).isNotEqualTo(open);
+        assertThat(strict.emit(LayerFixture.saying("go", toAll))).isNotEqualTo(open);
+        assertThat(strict.emit(LayerFixture.with(Priority.HIGH, toAll))).isNotEqualTo(open);
         strict.layer.resolve(open.id());
-        assertThat(strict.layer.emit(Stage.with(Priority.CRITICAL, toAll)).swallowed()).isFalse();
+        assertThat(strict.layer.emit(LayerFixture.with(Priority.CRITICAL, toAll)).suppressed()).isFalse();
     }
 
     @Test
     void strictBroadcastsKeepRepeatsToAllAwayAndNoOthers() { // C29, C15
-        Stage strict = new Stage(ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
-        EmitSignalInput low = Stage.with(Priority.LOW, Stage.attention());
-        ConnectivitySignal toAll = strict.emit(Stage.to(Audience.Word.ALL, low));
+        LayerFixture strict = new LayerFixture(ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
+        EmitSignalInput low = LayerFixture.with(Priority.LOW, LayerFixture.attention());
+        ConnectivitySignal toAll = strict.emit(LayerFixture.to(Audience.RoleName.ALL, low));
         strict.layer.advanceStep("t1");
 
-        assertThat(strict.layer.emit(Stage.to(Audience.Word.ALL, low)).signal()).isEqualTo(toAll);
-        ConnectivitySignal toSelf = strict.emit(Stage.to(Audience.Word.SELF, low));
+        assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.ALL, low)).signal()).isEqualTo(toAll);
+        ConnectivitySignal toSelf = strict.emit(LayerFixture.to(Audience.RoleName.SELF, low));
         assertThat(toSelf).isNotEqualTo(toAll);
-        assertThat(strict.layer.emit(Stage.to(Audience.Word.COORDINATOR, low)).signal()).isEqualTo(toSelf);
+        assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.COORDINATOR, low)).signal()).isEqualTo(toSelf);
         strict.layer.resolve(toSelf.id());
         strict.layer.resolve(toAll.id());
-        ConnectivitySignal toAllAgain = strict.emit(Stage.to(Audience.Word.ALL, low));
-        assertThat(strict.layer.emit(Stage.to(Audience.Word.SELF, low)).signal()).isEqualTo(toAllAgain);
+        ConnectivitySignal toAllAgain = strict.emit(LayerFixture.to(Audience.RoleName.ALL, low));
+        assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.SELF, low)).signal()).isEqualTo(toAllAgain);
         strict.layer.advanceStep("t1");
-        assertThat(strict.layer.emit(Stage.to(Audience.Word.SELF, low)).swallowed()).isFalse();
+        assertThat(strict.layer.emit(LayerFixture.to(Audience.RoleName.SELF, low)).suppressed()).isFalse();
     }
 
     @Test
     void aFloodOfOneKeyStaysCheap() { // Would take minutes if an emit looked at every earlier one.
         for (int i = 0; i < 20_000; i++) {
-            stage.emit(Stage.with(Priority.CRITICAL, SURE));
-            stage.emit(Stage.saying("words " + i, UNSURE));
-            stage.layer.resolve(stage.emit(Stage.from("writer", SURE)).id());
+            stage.emit(LayerFixture.with(Priority.CRITICAL, SURE));
+            stage.emit(LayerFixture.saying("words " + i, UNSURE));
+            stage.layer.resolve(stage.emit(LayerFixture.from("writer", SURE)).id());
         }
 
-        assertThat(stage.layer.emit(SURE).swallowed()).isTrue();
-        assertThat(stage.layer.emit(Stage.saying("words 7", UNSURE)).swallowed()).isTrue();
+        assertThat(stage.layer.emit(SURE).suppressed()).isTrue();
+        assertThat(stage.layer.emit(LayerFixture.saying("words 7", UNSURE)).suppressed()).isTrue();
         assertThat(stage.layer.stats("t1").stored()).isEqualTo(60_000);
     }
 
     private ConnectivitySignal isNew(EmitSignalInput input) {
         EmitReceipt receipt = stage.layer.emit(input);
-        assertThat(receipt.swallowed()).isFalse();
+        assertThat(receipt.suppressed()).isFalse();
         return receipt.signal();
     }
 
     private void swallowedBy(ConnectivitySignal stored, EmitSignalInput input) {
         EmitReceipt receipt = stage.layer.emit(input);
-        assertThat(receipt.swallowed()).isTrue();
+        assertThat(receipt.suppressed()).isTrue();
         assertThat(receipt.signal()).isEqualTo(stored);
     }
 
-    private static Stage timed(Duration window) {
-        return new Stage(ConnectivityLayerConfig.defaults().withSuppression(new SuppressionConfig.ByTime(window)));
+    private static LayerFixture timed(Duration window) {
+        return new LayerFixture(ConnectivityLayerConfig.defaults().withSuppression(new SuppressionConfig.ByTime(window)));
     }
 }

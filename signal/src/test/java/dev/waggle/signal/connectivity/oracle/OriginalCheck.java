@@ -25,13 +25,13 @@ final class OriginalCheck {
         String threadId = text("threadId", words.threadId());
         String source = text("source", words.source());
         String summary = text("summary", words.summary());
-        Audience.Word audience = Vocabulary.audience(words.audience());
+        Audience.RoleName audience = Vocabulary.audience(words.audience());
         MessageClass messageClass = Vocabulary.messageClass(words.messageClass());
         SignalClass signalClass = Vocabulary.signalClass(words.signalClass());
         Priority priority = Vocabulary.priority(words.priority());
         if (signalClass.messageClass() != messageClass) {
-            throw new SignalValidationException("signalClass " + signalClass.word() + " does not belong to "
-                    + messageClass.word());
+            throw new SignalValidationException("signalClass " + signalClass.wireName() + " does not belong to "
+                    + messageClass.wireName());
         }
         Long expiresAtStep = step(words.expiresAtStep());
         checkConfidence(signalClass, words.confidence());
@@ -41,7 +41,7 @@ final class OriginalCheck {
 
     static EmitWords words(EmitSignalInput input) {
         return new EmitWords(input.threadId(), input.source(), word(input.audience(), OriginalCheck::lower),
-                word(input.messageClass(), MessageClass::word), word(input.signalClass(), SignalClass::word),
+                word(input.messageClass(), MessageClass::wireName), word(input.signalClass(), SignalClass::wireName),
                 word(input.priority(), OriginalCheck::lower), input.summary(), input.confidence(), input.details(),
                 input.replaces(), Optional.ofNullable(input.expiresAtStep()).map(Long::doubleValue).orElse(null));
     }
@@ -80,13 +80,13 @@ final class OriginalCheck {
         MessageClass messageClass = signalClass.messageClass();
         if (confidence == null) {
             if (messageClass == MessageClass.CONFIDENCE || messageClass == MessageClass.CONFLICT) {
-                throw new SignalValidationException("confidence is required for " + signalClass.word());
+                throw new SignalValidationException("confidence is required for " + signalClass.wireName());
             }
             return;
         }
-        if (!(confidence >= signalClass.leastConfidence() && confidence <= signalClass.mostConfidence())) {
-            throw new SignalValidationException("confidence of " + signalClass.word() + " must be between "
-                    + signalClass.leastConfidence() + " and " + signalClass.mostConfidence() + ", got " + confidence);
+        if (!(confidence >= signalClass.minConfidence() && confidence <= signalClass.maxConfidence())) {
+            throw new SignalValidationException("confidence of " + signalClass.wireName() + " must be between "
+                    + signalClass.minConfidence() + " and " + signalClass.maxConfidence() + ", got " + confidence);
         }
     }
 }

@@ -138,7 +138,7 @@ final class OriginalLayer implements ConnectivityLayer {
                 // Said before.
             }
             case SUPERSEDED, EXPIRED -> throw new ConnectivityException(
-                    "signalId: signal " + signalId + " is " + stored.signal().state().word()
+                    "signalId: signal " + signalId + " is " + stored.signal().state().wireName()
                             + ", and that is final: it cannot be resolved");
         }
         return stored.signal();
@@ -220,7 +220,7 @@ final class OriginalLayer implements ConnectivityLayer {
     private void supersede(OriginalSignal target) {
         if (!target.signal().isOpen()) {
             throw new ConnectivityException("replaces: signal " + target.signal().id() + " is "
-                    + target.signal().state().word() + " already, and that is final");
+                    + target.signal().state().wireName() + " already, and that is final");
         }
         target.become(SignalState.SUPERSEDED);
         announce(target, SignalEvent.SUPERSEDED);

@@ -46,9 +46,9 @@ class OriginalLayerTest {
         timed.emit(attention("a", "all", null));
 
         world.advance(Duration.ofMillis(10));
-        assertThat(timed.emit(attention("a", "all", null)).swallowed()).isTrue();
+        assertThat(timed.emit(attention("a", "all", null)).suppressed()).isTrue();
         world.advance(Duration.ofMillis(1));
-        assertThat(timed.emit(attention("a", "all", null)).swallowed()).isFalse();
+        assertThat(timed.emit(attention("a", "all", null)).suppressed()).isFalse();
     }
 
     @Test
@@ -106,7 +106,7 @@ class OriginalLayerTest {
         layer.onSignal(new SignalCallback() {
             @Override
             public void onSignal(ConnectivitySignal signal, SignalEvent event) {
-                heard.add(event.word());
+                heard.add(event.wireName());
                 if (heard.size() == 1) {
                     layer.offSignal(this);
                     layer.onSignal(this);
@@ -123,7 +123,7 @@ class OriginalLayerTest {
     void laterCallbacksSeeWhereTheSignalStandsByThen() {
         List<String> heard = new ArrayList<>();
         layer.onSignal((signal, event) -> layer.resolve(signal.id()));
-        layer.onSignal((signal, event) -> heard.add(event.word() + " " + signal.state().word()));
+        layer.onSignal((signal, event) -> heard.add(event.wireName() + " " + signal.state().wireName()));
 
         assertThat(emit("a", "all").signal().state()).isEqualTo(SignalState.RESOLVED);
         assertThat(heard).containsExactly("resolved resolved", "emitted resolved");
@@ -186,7 +186,7 @@ class OriginalLayerTest {
 
     @Test
     void theTypedInputIsCheckedTheSame() {
-        assertThat(layer.emit(new EmitSignalInput("t1", "a", Audience.Word.ALL, MessageClass.HANDOFF,
+        assertThat(layer.emit(new EmitSignalInput("t1", "a", Audience.RoleName.ALL, MessageClass.HANDOFF,
                 SignalClass.HANDOFF_READY, Priority.LOW, "Plan ready", null, null, null, 3L)).signal().expiresAtStep())
                 .isEqualTo(3);
         assertThatThrownBy(() -> layer.emit(new EmitSignalInput("t1", "a", null, null, null, null, "Plan ready", null,
@@ -203,7 +203,7 @@ class OriginalLayerTest {
 
     @Test
     void aControlCharacterIsNotBlank() {
-        assertThat(emit("\u001F", "all").swallowed()).isFalse();
+        assertThat(emit("\u001F", "all").suppressed()).isFalse();
     }
 
     @ParameterizedTest
@@ -256,18 +256,18 @@ class OriginalLayerTest {
 
         timed.emit(attention("a", "all", null));
 
-        assertThat(timed.emit(attention("a", "all", null)).swallowed()).isFalse();
+        assertThat(timed.emit(attention("a", "all", null)).suppressed()).isFalse();
     }
 
     @Test
     void aNegativeWindowSwallowsOnlyWhenTheClockStepsBack() {
         OriginalLayer timed = OriginalLayer.withWindow(steppingBack, -10, CONFIG);
         timed.emit(attention("a", "all", null));
-        assertThat(timed.emit(attention("a", "all", null)).swallowed()).isFalse();
+        assertThat(timed.emit(attention("a", "all", null)).suppressed()).isFalse();
 
         steppingBack.tick(Duration.ofMillis(-10));
 
-        assertThat(timed.emit(attention("a", "all", null)).swallowed()).isTrue();
+        assertThat(timed.emit(attention("a", "all", null)).suppressed()).isTrue();
     }
 
     @Test

@@ -47,9 +47,9 @@ record OriginalQuery(String threadId, @Nullable String source, List<String> mess
     }
 
     static OriginalQuery of(SignalQuery query) {
-        return new OriginalQuery(query.threadId(), query.source(), words(query.messageClasses(), MessageClass::word),
-                words(query.signalClasses(), SignalClass::word),
-                query.states() == null ? null : words(query.states(), SignalState::word),
+        return new OriginalQuery(query.threadId(), query.source(), words(query.messageClasses(), MessageClass::wireName),
+                words(query.signalClasses(), SignalClass::wireName),
+                query.states() == null ? null : words(query.states(), SignalState::wireName),
                 words(query.priorities(), OriginalCheck::lower), text(query.since()), text(query.before()),
                 (double) query.limit(), OriginalCheck.lower(query.order()));
     }
@@ -68,10 +68,10 @@ record OriginalQuery(String threadId, @Nullable String source, List<String> mess
 
     private boolean passes(ConnectivitySignal signal) {
         return (source == null || source.isEmpty() || source.equals(signal.source()))
-                && anyOf(messageClasses, signal.messageClass().word())
-                && anyOf(signalClasses, signal.signalClass().word())
+                && anyOf(messageClasses, signal.messageClass().wireName())
+                && anyOf(signalClasses, signal.signalClass().wireName())
                 && anyOf(priorities, OriginalCheck.lower(signal.priority()))
-                && (states == null ? signal.isOpen() : anyOf(states, signal.state().word()));
+                && (states == null ? signal.isOpen() : anyOf(states, signal.state().wireName()));
     }
 
     private static boolean anyOf(List<String> words, String word) {

@@ -79,7 +79,7 @@ final class TracePlayer {
                 case "emit" -> {
                     EmitReceipt receipt = subject.emit(input(step.get("input")));
                     outcome.set("result", show.apply(receipt.signal()));
-                    outcome.put("suppressed", receipt.swallowed());
+                    outcome.put("suppressed", receipt.suppressed());
                 }
                 case "resolve" -> outcome.set("result", show.apply(subject.layer().resolve(id(step))));
                 case "get" -> outcome.set("result",
@@ -129,7 +129,7 @@ final class TracePlayer {
     }
 
     private Optional<RequestedRoutingMode> onEscalation(ConnectivitySignal signal) {
-        JsonNode rule = hookRules.path(signal.signalClass().word());
+        JsonNode rule = hookRules.path(signal.signalClass().wireName());
         return answer(observe("hook"), rule, signal).map(word -> RequestedRoutingMode
                 .valueOf(word.asString().toUpperCase(Locale.ROOT)));
     }
@@ -141,7 +141,7 @@ final class TracePlayer {
 
     /** Writes down a call, acts in it, then throws or answers as the rule says. */
     private Optional<JsonNode> answer(ObjectNode call, JsonNode rule, ConnectivitySignal signal) {
-        call.put("signal", name(signal.id())).put("state", signal.state().word());
+        call.put("signal", name(signal.id())).put("state", signal.state().wireName());
         String word = rule.has("throws") ? "throws" : "returns";
         if (rule.has(word)) {
             call.set(word, rule.get(word));
@@ -183,15 +183,15 @@ final class TracePlayer {
     }
 
     private JsonNode inBrief(ConnectivitySignal signal) {
-        return JSON.objectNode().put("id", name(signal.id())).put("state", signal.state().word());
+        return JSON.objectNode().put("id", name(signal.id())).put("state", signal.state().wireName());
     }
 
     private JsonNode inFull(ConnectivitySignal signal) {
         ObjectNode node = JSON.objectNode().put("id", name(signal.id())).put("threadId", signal.threadId())
                 .put("source", signal.source()).put("audience", OriginalCheck.lower(signal.audience()))
-                .put("messageClass", signal.messageClass().word()).put("signalClass", signal.signalClass().word())
+                .put("messageClass", signal.messageClass().wireName()).put("signalClass", signal.signalClass().wireName())
                 .put("priority", OriginalCheck.lower(signal.priority())).put("summary", signal.summary())
-                .put("emittedAt", date(signal.emittedAt())).put("state", signal.state().word());
+                .put("emittedAt", date(signal.emittedAt())).put("state", signal.state().wireName());
         given(signal.confidence(), confidence -> node.put("confidence", confidence));
         given(signal.details(), details -> node.put("details", details));
         given(signal.replaces(), id -> node.put("replaces", ids.contains(id) ? name(id) : id));
@@ -247,8 +247,8 @@ final class TracePlayer {
 
         @Override
         public void onSignal(ConnectivitySignal signal, SignalEvent event) {
-            observe("callback").put("listener", name).put("event", event.word()).put("signal", name(signal.id()))
-                    .put("state", signal.state().word());
+            observe("callback").put("listener", name).put("event", event.wireName()).put("signal", name(signal.id()))
+                    .put("state", signal.state().wireName());
             for (int i = 0; i < fired.length; i++) {
                 JsonNode rule = rules.get(i);
                 if (fits(rule, signal, event) && fired[i] < rule.path("times").asInt(Integer.MAX_VALUE)) {
@@ -259,9 +259,9 @@ final class TracePlayer {
         }
 
         private boolean fits(JsonNode rule, ConnectivitySignal signal, SignalEvent event) {
-            return rule.path("event").asString(event.word()).equals(event.word())
-                    && rule.path("signalClass").asString(signal.signalClass().word())
-                            .equals(signal.signalClass().word())
+            return rule.path("event").asString(event.wireName()).equals(event.wireName())
+                    && rule.path("signalClass").asString(signal.signalClass().wireName())
+                            .equals(signal.signalClass().wireName())
                     && rule.path("source").asString(signal.source()).equals(signal.source());
         }
 

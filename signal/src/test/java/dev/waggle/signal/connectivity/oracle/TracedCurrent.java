@@ -18,7 +18,7 @@ import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.LosslessLayer;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.connectivity.SignalClass;
@@ -36,11 +36,11 @@ import static dev.waggle.signal.connectivity.oracle.TracedLayer.words;
 
 /** The current layer. A word that is no value of its type arrives as {@code null}, a step that is not whole as -1, so the
  * layer refuses both in the order of its own checks. */
-record TracedCurrent(LosslessLayer layer) implements TracedLayer {
+record TracedCurrent(DefaultConnectivityLayer layer) implements TracedLayer {
 
     /** Nobody acknowledges, so critical signals stay open. */
     static TracedCurrent unattended(World world, JsonNode config, RoutingEscalationHook hook) {
-        return new TracedCurrent(LosslessLayer.create(world, ConnectivityLayerConfig.defaults()
+        return new TracedCurrent(DefaultConnectivityLayer.create(world, ConnectivityLayerConfig.defaults()
                 .withSuppression(suppression(config.path("suppressionConfig"))).withHook(hook)
                 .withFailures((failure, context) -> {
                 })));
@@ -51,7 +51,7 @@ record TracedCurrent(LosslessLayer layer) implements TracedLayer {
      * that of the original did: the two things that ours does beyond, so that the rest can be compared.
      */
     static TracedCurrent attended(World world, JsonNode config, RoutingEscalationHook hook) {
-        AtomicReference<LosslessLayer> layer = new AtomicReference<>();
+        AtomicReference<DefaultConnectivityLayer> layer = new AtomicReference<>();
         TracedCurrent traced = unattended(world, config, signal -> {
             if (signal.priority() == Priority.CRITICAL) {
                 layer.get().acknowledge(signal.id(), "coordinator");
@@ -74,9 +74,9 @@ record TracedCurrent(LosslessLayer layer) implements TracedLayer {
     @Override
     public EmitReceipt emit(JsonNode input) {
         return layer.emit(new EmitSignalInput(text(input, "threadId"), text(input, "source"),
-                member(input, "audience", Audience.Word.values(), OriginalCheck::lower),
-                member(input, "messageClass", MessageClass.values(), MessageClass::word),
-                member(input, "signalClass", SignalClass.values(), SignalClass::word),
+                member(input, "audience", Audience.RoleName.values(), OriginalCheck::lower),
+                member(input, "messageClass", MessageClass.values(), MessageClass::wireName),
+                member(input, "signalClass", SignalClass.values(), SignalClass::wireName),
                 member(input, "priority", Priority.values(), OriginalCheck::lower), text(input, "summary"),
                 number(input, "confidence"), text(input, "details"), text(input, "replaces"),
                 step(number(input, "expiresAtStep"))));
@@ -85,9 +85,9 @@ record TracedCurrent(LosslessLayer layer) implements TracedLayer {
     @Override
     public List<ConnectivitySignal> query(JsonNode query) {
         return layer.query(new SignalQuery(query.get("threadId").asString(), text(query, "source"),
-                members(query, "messageClass", MessageClass.values(), MessageClass::word),
-                members(query, "signalClass", SignalClass.values(), SignalClass::word),
-                query.has("state") ? members(query, "state", SignalState.values(), SignalState::word) : null,
+                members(query, "messageClass", MessageClass.values(), MessageClass::wireName),
+                members(query, "signalClass", SignalClass.values(), SignalClass::wireName),
+                query.has("state") ? members(query, "state", SignalState.values(), SignalState::wireName) : null,
                 members(query, "priority", Priority.values(), OriginalCheck::lower),
                 date(query, "since"), date(query, "before"), limit(query),
                 query.path("order").asString("newest").equals("oldest")

@@ -22,12 +22,12 @@ final class Vocabulary {
 
     private Vocabulary() {}
 
-    static Audience.Word audience(@Nullable String word) {
-        return read("audience", word, Audience.Word.values(), OriginalCheck::lower);
+    static Audience.RoleName audience(@Nullable String word) {
+        return read("audience", word, Audience.RoleName.values(), OriginalCheck::lower);
     }
 
     static MessageClass messageClass(@Nullable String word) {
-        return read("messageClass", word, MessageClass.values(), MessageClass::word);
+        return read("messageClass", word, MessageClass.values(), MessageClass::wireName);
     }
 
     static SignalClass signalClass(@Nullable String word) {
@@ -36,7 +36,7 @@ final class Vocabulary {
             throw new SignalValidationException("signalClass " + word
                     + " was dropped from the vocabulary\nMaybe " + instead + " instead.");
         }
-        return read("signalClass", word, SignalClass.values(), SignalClass::word);
+        return read("signalClass", word, SignalClass.values(), SignalClass::wireName);
     }
 
     static Priority priority(@Nullable String word) {

@@ -11,21 +11,21 @@ import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.agent.Debate;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.DebateContext;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.RivalOdds;
-import dev.waggle.swarm.harness.Purse;
-import dev.waggle.swarm.event.Ending.LoopStop;
-import dev.waggle.swarm.engine.record.Announcer;
+import dev.waggle.swarm.consensus.DebateOdds;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.engine.record.EventDispatcher;
 import dev.waggle.swarm.engine.record.SolveContext;
-import dev.waggle.swarm.engine.speech.Podium;
-import dev.waggle.swarm.engine.turn.Guard;
-import dev.waggle.swarm.engine.turn.Seat;
-import dev.waggle.swarm.engine.turn.Seats;
-import dev.waggle.swarm.engine.turn.Turns;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.engine.turn.TurnRunner;
 import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
@@ -37,7 +37,7 @@ import dev.waggle.swarm.event.SwarmEvent;
  *        +---- even so far: the next round asks for new evidence -----------------+-> one of the two wins, or nobody
  * </pre>
  *
- * <p>Only votes on the two that are new or changed move the odds ({@link RivalOdds}). What agents had not answered
+ * <p>Only votes on the two that are new or changed move the odds ({@link DebateOdds}). What agents had not answered
  * before the debate waits for the next round of the solve, and so does what is said last in it. Owned by the thread of
  * the solve.
  */
@@ -50,18 +50,18 @@ final class DebateRunner {
     private static final double CHALLENGE_CONFIDENCE = 0.9;
 
     /** Two challenges and one answer: with less room nothing can come of a round. */
-    private static final int LEAST_ROOM = 3;
+    private static final int MIN_SIGNALS_LEFT = 3;
 
     private final int maxRounds;
-    private final Announcer events;
-    private final Guard guard;
-    private final Podium podium;
-    private final Seats seats;
-    private final Turns turns;
-    private final Votes votes;
+    private final EventDispatcher events;
+    private final StopGuard guard;
+    private final SolveBus podium;
+    private final AgentRoster seats;
+    private final TurnRunner turns;
+    private final VoteEvaluator votes;
     private final List<DebateResult> results = new ArrayList<>();
 
-    DebateRunner(SolveContext context, Guard guard, Podium podium, Seats seats, Turns turns, Votes votes) {
+    DebateRunner(SolveContext context, StopGuard guard, SolveBus podium, AgentRoster seats, TurnRunner turns, VoteEvaluator votes) {
         maxRounds = context.config().consensus().maxDebateRounds();
         events = context.events();
         this.guard = guard;
@@ -73,39 +73,39 @@ final class DebateRunner {
 
     /** Whether the limits leave room for a debate. */
     boolean hasRoom() {
-        return guard.stop().isEmpty() && !guard.isSpent() && podium.signalsLeft() >= LEAST_ROOM;
+        return guard.stopReason().isEmpty() && !guard.isSpent() && podium.signalsLeft() >= MIN_SIGNALS_LEFT;
     }
 
     /** Debates the two. */
     void debate(Proposal a, Proposal b) {
-        events.announce(new SwarmEvent.DebateStarted(a.id(), b.id()));
-        int from = podium.minutes().log().size();
-        seats.all().forEach(Seat::setAside);
-        RivalOdds odds = RivalOdds.of(votes.weighed(), votes.rules(), a.id(), b.id());
+        events.dispatch(new SwarmEvent.DebateStarted(a.id(), b.id()));
+        int from = podium.summary().log().size();
+        seats.all().forEach(AgentSeat::suspendMail);
+        DebateOdds odds = DebateOdds.of(votes.weightedInput(), votes.rules(), a.id(), b.id());
         int round = 0;
         boolean goesOn = true;
         while (goesOn && round < maxRounds && hasRoom()) {
             round++;
             goesOn = argue(a, b, round);
-            odds = odds.after(votes.weighed());
-            events.announce(new SwarmEvent.DebateRound(round, odds.probabilities()));
+            odds = odds.updatedWith(votes.weightedInput());
+            events.dispatch(new SwarmEvent.DebateRoundEnded(round, odds.probabilities()));
             goesOn = goesOn && !odds.isResolved();
         }
-        seats.all().forEach(Seat::resume);
+        seats.all().forEach(AgentSeat::resumeMail);
         boolean resolved = odds.isResolved() && !isCutOff();
         if (resolved) {
             podium.resolveConflict(a.sourceSignalId(), b.sourceSignalId());
         }
-        List<Signal> said = podium.minutes().log();
+        List<Signal> said = podium.summary().log();
         DebateResult result = new DebateResult(a.id(), b.id(), resolved ? odds.leader() : null,
                 resolved ? odds.probability(odds.leader()) : 0, round, said.subList(from, said.size()));
         results.add(result);
-        events.announce(new SwarmEvent.DebateEnded(result));
+        events.dispatch(new SwarmEvent.DebateEnded(result));
     }
 
     /** What stops the solve in a debate, if something does. */
-    Optional<Ending> stop() {
-        return guard.stop().or(() -> podium.isOverfull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty());
+    Optional<SolveEnding> stop() {
+        return guard.stopReason().or(() -> podium.isOverfull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty());
     }
 
     /** Every debate so far, in order. */
@@ -117,10 +117,10 @@ final class DebateRunner {
     private boolean argue(Proposal a, Proposal b, int round) {
         guard.beginRound();
         Set<String> asked = new HashSet<>();
-        asked.add(podium.say(Infrastructure.DEBATE_MODERATOR, challenge(a, b, round)).id());
-        asked.add(podium.say(Infrastructure.DEBATE_MODERATOR, challenge(b, a, round)).id());
-        List<Seat> hearers = seats.active().stream().filter(seat -> seat.hasHeard(asked)).toList();
-        turns.take(hearers, new Debate(podium.signal(a.sourceSignalId()), podium.signal(b.sourceSignalId()), round,
+        asked.add(podium.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(a, b, round)).id());
+        asked.add(podium.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(b, a, round)).id());
+        List<AgentSeat> hearers = seats.active().stream().filter(seat -> seat.hasReceived(asked)).toList();
+        turns.run(hearers, new DebateContext(podium.signal(a.sourceSignalId()), podium.signal(b.sourceSignalId()), round,
                 maxRounds));
         turns.publish();
         return !hearers.isEmpty() && !isCutOff();

@@ -12,14 +12,14 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.runlog.DamagedLogException;
-import dev.waggle.swarm.runlog.Retrace;
-import dev.waggle.swarm.event.Ending.LoopStop;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.engine.record.SolveContext;
-import dev.waggle.swarm.engine.turn.Mailboxes;
-import dev.waggle.swarm.event.Ending;
+import dev.waggle.swarm.engine.turn.SolveInboxPool;
+import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
@@ -30,32 +30,32 @@ import dev.waggle.swarm.event.SwarmEvent;
  *   is an ending -> close
  * </pre>
  *
- * <p>The thread that runs it owns the {@link Floor}; other threads may only cancel and wait.
+ * <p>The thread that runs it owns the {@link SolveState}; other threads may only cancel and wait.
  */
 public final class Solve implements Runnable {
 
     /** The steps of a round, in order. */
-    static final List<RoundPhase> PHASES = List.of(new RoundPhase("predict", Floor::predict),
-            new RoundPhase("react", Floor::react), new RoundPhase("publish", Floor::publish),
-            new RoundPhase("compare", Floor::compare), new RoundPhase("measure", Floor::measure),
-            new RoundPhase("advise", Floor::advise), new RoundPhase("evolve", Floor::evolve),
-            new RoundPhase("challenge", Floor::challenge), new RoundPhase("remember", Floor::remember),
-            new RoundPhase("settle", Floor::settle), new RoundPhase("decide", Floor::decide));
+    static final List<RoundPhase> PHASES = List.of(new RoundPhase("predict", SolveState::predict),
+            new RoundPhase("react", SolveState::react), new RoundPhase("publish", SolveState::publish),
+            new RoundPhase("compare", SolveState::compare), new RoundPhase("measure", SolveState::measure),
+            new RoundPhase("advise", SolveState::advise), new RoundPhase("evolve", SolveState::evolve),
+            new RoundPhase("challenge", SolveState::challenge), new RoundPhase("remember", SolveState::remember),
+            new RoundPhase("settle", SolveState::settle), new RoundPhase("decide", SolveState::decide));
 
     private final SwarmConfig config;
-    private final Mailboxes mailboxes;
+    private final SolveInboxPool mailboxes;
     private final Task task;
     private final String run;
     private final World world;
     private final Consumer<SwarmEvent> onlooker;
-    private final Supplier<Retrace> retrace;
+    private final Supplier<ReplayContext> retrace;
     private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
     private final CompletableFuture<SwarmResult> result = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile @Nullable Thread owner;
 
-    public Solve(SwarmConfig config, Task task, String run, Mailboxes mailboxes, Consumer<SwarmEvent> onlooker,
-            Supplier<Retrace> retrace) {
+    public Solve(SwarmConfig config, Task task, String run, SolveInboxPool mailboxes, Consumer<SwarmEvent> onlooker,
+            Supplier<ReplayContext> retrace) {
         this.config = config;
         this.task = task;
         this.run = run;
@@ -66,7 +66,7 @@ public final class Solve implements Runnable {
     }
 
     /** A named step of every round. */
-    record RoundPhase(String name, Consumer<Floor> step) {}
+    record RoundPhase(String name, Consumer<SolveState> step) {}
 
     @Override
     public void run() {
@@ -81,13 +81,13 @@ public final class Solve implements Runnable {
     }
 
     private SwarmResult deliberate() {
-        Retrace own = retrace.get();
+        ReplayContext own = retrace.get();
         try (Journal.Claim _ = own.claim();
-                Floor floor = new Floor(SolveContext.of(run, task, config, world, own, onlooker), mailboxes,
+                SolveState floor = new SolveState(SolveContext.of(run, task, config, world, own, onlooker), mailboxes,
                         cancelled)) {
             floor.open();
             while (!floor.hasEnded()) {
-                Optional<Ending> reached = endingBeforeNextRound(floor);
+                Optional<SolveEnding> reached = endingBeforeNextRound(floor);
                 if (reached.isPresent()) {
                     floor.end(reached.get());
                 } else {
@@ -100,34 +100,34 @@ public final class Solve implements Runnable {
             }
             return floor.conclude();
         } catch (IllegalArgumentException bad) {
-            if (own.past().isOver()) {
+            if (own.log().isExhausted()) {
                 throw bad;
             }
-            throw DamagedLogException.before(run, own.past().next(), bad);
+            throw DamagedLogException.before(run, own.log().next(), bad);
         }
     }
 
     /** What stands against another round; the first that holds is the ending. */
-    private Optional<Ending> endingBeforeNextRound(Floor floor) {
-        Optional<Ending> stop = floor.stop();
+    private Optional<SolveEnding> endingBeforeNextRound(SolveState floor) {
+        Optional<SolveEnding> stop = floor.stopReason();
         if (stop.isPresent()) {
             return stop;
         }
-        if (floor.isSpent()) {
+        if (floor.isBudgetSpent()) {
             return Optional.of(LoopStop.BUDGET);
         }
         if (floor.round() == config.limits().maxRounds()) {
             return Optional.of(LoopStop.MAX_ROUNDS);
         }
-        floor.callSeats();
-        stop = floor.stop(); // Again: calling runs code of agents.
+        floor.callAgents();
+        stop = floor.stopReason(); // Again: calling runs code of agents.
         if (stop.isPresent()) {
             return stop;
         }
-        if (floor.calledSeats().isEmpty()) {
+        if (floor.calledAgents().isEmpty()) {
             return Optional.of(floor.allFailed() ? LoopStop.FAILURE : LoopStop.SILENCE);
         }
-        return floor.isFull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty();
+        return floor.isSignalLimitReached() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty();
     }
 
     public String id() {

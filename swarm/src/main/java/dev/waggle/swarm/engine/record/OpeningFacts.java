@@ -14,12 +14,12 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.runlog.Fields;
+import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.SwarmConfig;
 
@@ -52,18 +52,18 @@ public final class OpeningFacts {
         }
         facts.put("agents",
                 JsonValue.of(config.agents().stream().map(Agent::profile).map(OpeningFacts::agent).toList()));
-        facts.put("ballots", JsonValue.of(consensus.ballots().word()));
+        facts.put("ballots", JsonValue.of(consensus.ballots().wireName()));
         facts.put("strategy", JsonValue.of(consensus.strategy().id()));
         facts.put("threshold", JsonValue.of(consensus.threshold()));
         facts.put("maxWeight", JsonValue.of(consensus.maxWeight()));
         facts.put("minVoters", JsonValue.of(consensus.minVoters()));
-        facts.put("conflictResolution", JsonValue.of(consensus.conflictResolution().word()));
+        facts.put("conflictResolution", JsonValue.of(consensus.conflictResolution().wireName()));
         facts.put("maxDebateRounds", JsonValue.of(consensus.maxDebateRounds()));
         facts.put("maxRounds", JsonValue.of(config.limits().maxRounds()));
         facts.put("maxSignals", JsonValue.of(config.limits().maxSignals()));
         facts.put("timeoutMs", JsonValue.of(config.limits().timeout().toMillis()));
         facts.put("lenses", JsonValue.of(config.math().lenses().stream().map(Lens::name).map(JsonValue::of).toList()));
-        facts.put("mathematics", JsonValue.of(config.math().part().name().toLowerCase(Locale.ROOT)));
+        facts.put("mathematics", JsonValue.of(config.math().role().name().toLowerCase(Locale.ROOT)));
         facts.put("thresholds", thresholds(config.math().thresholds()));
         facts.put("profiles",
                 JsonValue.of(config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList()));
@@ -82,16 +82,16 @@ public final class OpeningFacts {
     }
 
     /** By what confidences are multiplied in a run that was opened so. */
-    public static Map<String, Double> confidenceFactors(Fields opened) {
+    public static Map<String, Double> confidenceFactors(JsonFields opened) {
         Map<String, Double> factors = new LinkedHashMap<>();
         if (opened.has("confidenceFactors")) {
-            Fields numbers = opened.object("confidenceFactors");
+            JsonFields numbers = opened.object("confidenceFactors");
             numbers.fields().keySet().forEach(agent -> factors.put(agent, numbers.number(agent)));
         }
         return factors;
     }
 
-    private static JsonValue thresholds(Thresholds thresholds) {
+    private static JsonValue thresholds(LensThresholds thresholds) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("entropy", JsonValue.of(thresholds.entropy()));
         facts.put("minInformationGain", JsonValue.of(thresholds.minInformationGain()));

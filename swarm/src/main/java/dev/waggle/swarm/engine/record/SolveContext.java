@@ -8,8 +8,8 @@ import dev.waggle.signal.world.DerivedWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.VoteWeights;
-import dev.waggle.swarm.runlog.Past;
-import dev.waggle.swarm.runlog.Retrace;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.SolveClock;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -21,30 +21,30 @@ import dev.waggle.swarm.event.SwarmEvent;
  * @param run its id
  * @param task its question
  * @param config its rules and services
- * @param world its stopwatch, chance and ids, with the real date; {@link Records#world} has the dates of the solve
+ * @param world its stopwatch, chance and ids, with the real date; {@link SolveLog#world} has the dates of the solve
  * @param retrace the log that it is done along, where it has one
  * @param log writes down what is not said
  */
-public record SolveContext(String run, Task task, SwarmConfig config, World world, Retrace retrace, Records log) {
+public record SolveContext(String run, Task task, SwarmConfig config, World world, ReplayContext retrace, SolveLog log) {
 
     /** Starts the clock of the solve. */
-    public static SolveContext of(String run, Task task, SwarmConfig config, World world, Retrace retrace,
+    public static SolveContext of(String run, Task task, SwarmConfig config, World world, ReplayContext retrace,
             Consumer<SwarmEvent> onlooker) {
-        SolveClock clock = new SolveClock(world, config.limits().timeout(), retrace.past(), retrace.used());
+        SolveClock clock = new SolveClock(world, config.limits().timeout(), retrace.log(), retrace.usedTime());
         return new SolveContext(run, task, config, world, retrace,
-                new Records(run, retrace, DerivedWorld.of(world, clock::now, world.seed()), clock, new Announcer(onlooker)));
+                new SolveLog(run, retrace, DerivedWorld.of(world, clock::now, world.seed()), clock, new EventDispatcher(onlooker)));
     }
 
     /** The recorded entries that the solve has not come to yet. */
-    public Past past() {
-        return retrace.past();
+    public ReplayLog past() {
+        return retrace.log();
     }
 
     public SolveClock clock() {
         return log.clock();
     }
 
-    public Announcer events() {
+    public EventDispatcher events() {
         return log.events();
     }
 

@@ -4,41 +4,41 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.BusObserver;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.bus.DropReason;
-import dev.waggle.swarm.engine.record.Announcer;
+import dev.waggle.swarm.engine.record.EventDispatcher;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /** Turns what happens on the bus of a solve into its events. */
-record SolveBusObserver(Announcer events, Hearing hearing) implements BusObserver {
+record SolveBusObserver(EventDispatcher events, TopologyFilter hearing) implements BusObserver {
 
     private static final System.Logger LOGGER = System.getLogger(SolveBusObserver.class.getName());
 
     @Override
     public void emitted(Signal signal) {
-        events.announce(new SwarmEvent.SignalEmitted(signal));
+        events.dispatch(new SwarmEvent.SignalEmitted(signal));
     }
 
     @Override
     public void delivered(Signal signal, String subscriber) {
         if (hearing.reaches(subscriber, signal)) {
-            events.announce(new SwarmEvent.SignalDelivered(signal, subscriber));
+            events.dispatch(new SwarmEvent.SignalDelivered(signal, subscriber));
         }
     }
 
     @Override
     public void expired(Signal signal) {
-        events.announce(new SwarmEvent.SignalExpired(signal));
+        events.dispatch(new SwarmEvent.SignalExpired(signal));
     }
 
     @Override
     public void dropped(Signal signal, DropReason reason) {
         if (reason == DropReason.EXPIRED) {
-            events.announce(new SwarmEvent.SignalExpired(signal));
+            events.dispatch(new SwarmEvent.SignalExpired(signal));
         }
     }
 
     @Override
     public void conflict(ConflictPair pair) {
-        events.announce(new SwarmEvent.ConflictDetected(pair));
+        events.dispatch(new SwarmEvent.ConflictDetected(pair));
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.waggle.swarm.lens.data;
 import java.util.Arrays;
 
 import dev.waggle.math.inference.DesignEffect;
-import dev.waggle.math.inference.Evidence;
+import dev.waggle.math.inference.LikelihoodEvidence;
 import dev.waggle.math.inference.Posterior;
 import org.jspecify.annotations.Nullable;
 
@@ -100,12 +100,12 @@ final class GroupPosterior {
     }
 
     /** Agreement multiplies the odds by (1 + weight)^confidence, disagreement divides them, abstention says nothing. */
-    private static Evidence evidence(Ballot ballot) {
+    private static LikelihoodEvidence evidence(Ballot ballot) {
         double ratio = switch (ballot.stance()) {
             case AGREE -> 1 + ballot.weight();
             case DISAGREE -> 1 / (1 + ballot.weight());
             case ABSTAIN -> 1;
         };
-        return new Evidence(ballot.proposal(), ratio, ballot.confidence());
+        return new LikelihoodEvidence(ballot.proposal(), ratio, ballot.confidence());
     }
 }

@@ -15,14 +15,14 @@ import dev.waggle.math.dynamics.stability.RosensteinExponent;
 import dev.waggle.math.dynamics.stability.SymbolicPeriod;
 import dev.waggle.math.dynamics.stability.SymbolicPeriodMonitor;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Whether the lead is passed around. Labels of leaders are no orbit of a map of an interval, so that a period among them
@@ -38,10 +38,10 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
                     + " periods; settles as chaos-critical when shuffled leaders would hardly ever repeat so well");
 
     /** The longest period that is looked for: three of them are 24 rounds. */
-    static final int MOST_PERIOD = 8;
+    static final int MAX_PERIOD = 8;
 
     /** Who takes turns is at least two. */
-    static final int LEAST_LEADERS = 2;
+    static final int MIN_LEADERS = 2;
 
     /** Share of shuffles that may repeat as well as the leaders did. */
     static final double LEVEL = 0.05;
@@ -62,7 +62,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
     private static final int ORBIT = 400;
 
     /** A line that explains less of how neighbours part is none. */
-    private static final double LEAST_FIT = 0.9;
+    private static final double MIN_FIT = 0.9;
 
     /** How settled it is that the lead goes round in a circle. */
     public enum Risk {
@@ -76,7 +76,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         CRITICAL;
 
         /** The name in logs and results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
 
@@ -96,7 +96,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         CONTINUE, MONITOR, SYNTHESIZE, FORCE_DECISION;
 
         /** The name in logs and results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
@@ -112,15 +112,15 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
      * @param rounds rounds that brought evidence
      */
     public record ChaosReading(int period, boolean doublingDetected, Risk chaosRisk, OptionalDouble pValue,
-            OptionalDouble lyapunovExponent, int rounds) implements Reading {
+            OptionalDouble lyapunovExponent, int rounds) implements LensReading {
 
         @Override
         public OptionalDouble headline() {
             return OptionalDouble.of(period);
         }
 
-        private String note() {
-            if (rounds < RosensteinExponent.LEAST_POINTS) {
+        private String lyapunovNote() {
+            if (rounds < RosensteinExponent.MIN_POINTS) {
                 return "insufficient data";
             }
             return lyapunovExponent.isPresent() ? "estimated" : "none fits";
@@ -128,10 +128,10 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("period", period).with("sharkovskiiTriggered", false)
+            return new ReadingFields().with("period", period).with("sharkovskiiTriggered", false)
                     .with("doublingDetected", doublingDetected).with("lyapunovExponent", lyapunovExponent)
-                    .with("lyapunovNote", note())
-                    .with("chaosRisk", chaosRisk.word()).with("recommendation", chaosRisk.recommendation().word())
+                    .with("lyapunovNote", lyapunovNote())
+                    .with("chaosRisk", chaosRisk.wireName()).with("recommendation", chaosRisk.recommendation().wireName())
                     .with("estimatedRoundsToChaos", JsonValue.ofNull()).with("pValue", pValue)
                     .with("rounds", rounds).all();
         }
@@ -145,17 +145,17 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
     }
 
     @Override
-    public Probe<ChaosReading> open(Setting setting) {
-        return new Watch(setting.chance());
+    public Probe<ChaosReading> open(LensContext setting) {
+        return new ChaosDetectorProbe(setting.chance());
     }
 
     /** Follows who leads through one solve. */
-    private static final class Watch implements Probe<ChaosReading> {
+    private static final class ChaosDetectorProbe implements Probe<ChaosReading> {
 
         private final Function<String, RandomGenerator> chance;
-        private final SymbolicPeriodMonitor monitor = new SymbolicPeriodMonitor(MOST_PERIOD);
-        private final LastValues leaders = new LastValues(WINDOW);
-        private final LastValues orbit = new LastValues(ORBIT);
+        private final SymbolicPeriodMonitor monitor = new SymbolicPeriodMonitor(MAX_PERIOD);
+        private final SlidingWindow leaders = new SlidingWindow(WINDOW);
+        private final SlidingWindow orbit = new SlidingWindow(ORBIT);
         private int period = SymbolicPeriod.NONE;
         private int lastPeriod = SymbolicPeriod.NONE;
         private boolean hasDoubled;
@@ -163,13 +163,13 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         private Risk risk = Risk.NONE;
         private int rounds;
 
-        Watch(Function<String, RandomGenerator> chance) {
+        ChaosDetectorProbe(Function<String, RandomGenerator> chance) {
             this.chance = chance;
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-            if (chronicle.proposalCount() < LEAST_LEADERS
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            if (chronicle.proposalCount() < MIN_LEADERS
                     || chronicle.changes().stream().noneMatch(change -> change.evidence() != 0)) {
                 return List.of();
             }
@@ -189,8 +189,8 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
 
         /** Whether at least two proposals share the lead within a period. */
         private boolean takesTurns() {
-            return period >= LEAST_LEADERS && Arrays.stream(leaders.last(period)).filter(label -> label != TIE).distinct()
-                    .count() >= LEAST_LEADERS;
+            return period >= MIN_LEADERS && Arrays.stream(leaders.last(period)).filter(label -> label != TIE).distinct()
+                    .count() >= MIN_LEADERS;
         }
 
         private double significance() {
@@ -203,8 +203,8 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
                 return pValue.getAsDouble() <= LEVEL ? Risk.CRITICAL : Risk.MODERATE;
             }
             int changes = 0;
-            for (int back = 0; back < Math.min(MOST_PERIOD, leaders.size()) - 1; back++) {
-                changes += leaders.back(back) != leaders.back(back + 1) ? 1 : 0;
+            for (int back = 0; back < Math.min(MAX_PERIOD, leaders.size()) - 1; back++) {
+                changes += leaders.fromEnd(back) != leaders.fromEnd(back + 1) ? 1 : 0;
             }
             return period != 1 && changes >= RESTLESS ? Risk.LOW : Risk.NONE;
         }
@@ -215,9 +215,9 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
                 String because = String.format(Locale.ROOT,
                         "the lead has been passed around with the period %d for three periods, shuffled p = %.3f", period,
                         pValue.orElse(1));
-                found.add(new Finding.Settle(CARD.name(), StopReason.ALGEDONIC_EMERGENCY, because));
+                found.add(new Finding.Settle(CARD.name(), MathStopReason.ALGEDONIC_EMERGENCY, because));
                 if (risk == Risk.CRITICAL) {
-                    found.add(new Finding.Settle(CARD.name(), StopReason.CHAOS_CRITICAL, because));
+                    found.add(new Finding.Settle(CARD.name(), MathStopReason.CHAOS_CRITICAL, because));
                 }
             }
             return found;
@@ -229,7 +229,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
                 return Optional.empty();
             }
             OptionalDouble exponent = RosensteinExponent.of(orbit.all()) instanceof RosensteinExponent.Estimate estimate
-                    && estimate.fit() >= LEAST_FIT ? OptionalDouble.of(estimate.exponent()) : OptionalDouble.empty();
+                    && estimate.fit() >= MIN_FIT ? OptionalDouble.of(estimate.exponent()) : OptionalDouble.empty();
             return Optional.of(new ChaosReading(period, hasDoubled, risk, pValue, exponent, rounds));
         }
     }

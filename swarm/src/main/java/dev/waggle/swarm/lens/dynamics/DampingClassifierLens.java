@@ -13,14 +13,14 @@ import dev.waggle.math.dynamics.stability.DampedResponse;
 import dev.waggle.math.dynamics.stability.PronyFit;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Whether the uncertainty settles too fast, well, or swings: the normalised entropy as the free response of a
@@ -40,16 +40,16 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
                     + " once and creeps since; the gap mediator when it keeps swinging");
 
     /** Samples of a response that acts: a response has five free numbers, and three more samples test it. */
-    static final int LEAST_SAMPLES = 8;
+    static final int MIN_SAMPLES = 8;
 
     /** R² of a response that acts: eight samples fit some response at 0.9 too easily. */
     static final double STRONG_FIT = 0.95;
 
     /** A smaller range of the normalised entropy in its window is no swing worth a word. */
-    static final double LEAST_RANGE = 0.1;
+    static final double MIN_RANGE = 0.1;
 
     /** One voter who comes and goes is no group that swings. */
-    static final int LEAST_VOTERS = 2;
+    static final int MIN_VOTERS = 2;
 
     /** Above, the slow mode takes 34 times as long as the fast one: settled before it was thought over. */
     static final double STRONGLY_OVERDAMPED = 3;
@@ -61,7 +61,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
     static final double CLEARLY_GROWING = -0.02;
 
     /** One bend is no swing: the smooth fall of a debate that makes up its mind fits a growing response as well. */
-    static final int LEAST_CROSSINGS = 3;
+    static final int MIN_CROSSINGS = 3;
 
     private static final int WINDOW = 12;
 
@@ -69,7 +69,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
     private static final double BAND = 0.05;
 
     /** Beyond, no debate lasts, and root finding gets no further. */
-    private static final double MOST_RATIO = 1e6;
+    private static final double MAX_RATIO = 1e6;
 
     /** How the uncertainty comes to rest. */
     public enum Regime {
@@ -85,7 +85,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
         UNDETERMINED;
 
         /** The name in logs and results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
@@ -105,7 +105,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
     public record DampingReading(OptionalDouble dampingRatio, OptionalDouble naturalFrequency, Regime regime,
             int oscillationCount, OptionalInt settlingRounds, OptionalDouble fit, String diagnostic, int samples)
             implements
-            Reading {
+            LensReading {
 
         @Override
         public OptionalDouble headline() {
@@ -114,8 +114,8 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("dampingRatio", dampingRatio).with("naturalFrequency", naturalFrequency)
-                    .with("regime", regime.word()).with("oscillationCount", oscillationCount)
+            return new ReadingFields().with("dampingRatio", dampingRatio).with("naturalFrequency", naturalFrequency)
+                    .with("regime", regime.wireName()).with("oscillationCount", oscillationCount)
                     .with("settlingRounds",
                             settlingRounds.isPresent()
                                     ? JsonValue.of(settlingRounds.getAsInt())
@@ -132,18 +132,18 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
     }
 
     @Override
-    public Probe<DampingReading> open(Setting setting) {
-        return new Watch();
+    public Probe<DampingReading> open(LensContext setting) {
+        return new DampingClassifierProbe();
     }
 
     /** Follows the normalised entropy of one solve since the newest proposal. */
-    private static final class Watch implements Probe<DampingReading> {
+    private static final class DampingClassifierProbe implements Probe<DampingReading> {
 
-        private final LastValues series = new LastValues(WINDOW);
+        private final SlidingWindow series = new SlidingWindow(WINDOW);
         private int proposals;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             int now = chronicle.proposalCount();
             if (now > proposals) {
                 series.clear();
@@ -155,12 +155,12 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
                 return List.of();
             }
             series.add(Entropy.normalized(chronicle.distribution()).orElse(0));
-            return chronicle.voters() < LEAST_VOTERS || series.size() < LEAST_SAMPLES ? List.of() : findings();
+            return chronicle.voters() < MIN_VOTERS || series.size() < MIN_SAMPLES ? List.of() : findings();
         }
 
         private List<Finding> findings() {
             double[] samples = series.all();
-            if (range(samples) < LEAST_RANGE
+            if (range(samples) < MIN_RANGE
                     || !(PronyFit.of(samples, 1) instanceof DampedResponse.Fitted fitted)
                     || fitted.fit() < STRONG_FIT) {
                 return List.of();
@@ -168,9 +168,9 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
             String lens = CARD.name();
             String because = String.format(Locale.ROOT, "the uncertainty %s: damping ratio %.2f, R² %.2f over %d rounds",
                     sentence(fitted), fitted.dampingRatio(), fitted.fit(), samples.length);
-            Finding alarm = new Finding.Settle(lens, StopReason.ALGEDONIC_EMERGENCY, because);
+            Finding alarm = new Finding.Settle(lens, MathStopReason.ALGEDONIC_EMERGENCY, because);
             Finding gap = new Finding.Gap(lens, "mediator", Math.min(1, range(samples)), because);
-            boolean swings = crossings(samples, fitted.equilibrium()) >= LEAST_CROSSINGS;
+            boolean swings = crossings(samples, fitted.equilibrium()) >= MIN_CROSSINGS;
             return switch (fitted.regime()) {
                 case GROWING -> swings && fitted.dampingRatio() <= CLEARLY_GROWING ? List.of(alarm, gap) : List.of();
                 case UNDERDAMPED -> swings && fitted.dampingRatio() <= CLEARLY_UNDERDAMPED ? List.of(gap) : List.of();
@@ -199,7 +199,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
         }
 
         private static OptionalInt settling(DampedResponse.Fitted fitted) {
-            if (fitted.dampingRatio() > MOST_RATIO) {
+            if (fitted.dampingRatio() > MAX_RATIO) {
                 return OptionalInt.empty();
             }
             OptionalDouble time = fitted.settlingTime(BAND);
@@ -238,7 +238,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
         }
 
         private static boolean fell(double[] samples) {
-            return samples[0] - samples[samples.length - 1] >= LEAST_RANGE;
+            return samples[0] - samples[samples.length - 1] >= MIN_RANGE;
         }
 
         private static double range(double[] samples) {

@@ -16,17 +16,17 @@ import dev.waggle.math.dynamics.stability.LinearRecurrence;
 import dev.waggle.math.dynamics.stability.LyapunovFunction;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Options;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.PooledProposals;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Whether the beliefs of the agents come together or fly apart. V is the mean squared distance of their own beliefs from
@@ -44,28 +44,28 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
                     + " mediator");
 
     /** One belief agrees with itself, which says nothing of a group. */
-    static final int LEAST_BELIEVERS = 2;
+    static final int MIN_BELIEVERS = 2;
 
     /** Two who fall out are no swarm that flies apart. */
-    static final int LEAST_ALARMED = 3;
+    static final int MIN_ALARMED = 3;
 
     /** A rate that doubles or halves V in 14 rounds: no debate is that long. */
     static final double MARGINAL_RATE = 0.05;
 
     /** The share of the variance of ln V that the rate must explain to count as a course. */
-    static final double LEAST_FIT = 0.5;
+    static final double MIN_FIT = 0.5;
 
     /** A smaller change of V in a round is none, as in the specification. */
-    static final double LEAST_RISE = 0.001;
+    static final double MIN_RISE = 0.001;
 
     /** Rises in a row before they mean something: of four values in any order, one in 24 rises all the way. */
     static final int RISES = 3;
 
     /** By how much these rises together must multiply V. */
-    static final double LEAST_GROWTH = 1.5;
+    static final double MIN_GROWTH = 1.5;
 
     /** Share of the largest V below which beliefs are close, however they move. */
-    static final double LEAST_DISTANCE = 0.2;
+    static final double MIN_DISTANCE = 0.2;
 
     /** Values whose rate is told: what happened long ago says little of where things go. */
     private static final int RECENT = 5;
@@ -74,7 +74,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
     private static final int WINDOW = 12;
 
     /** Where beliefs are going. */
-    public enum Type {
+    public enum StabilityType {
         /** The distance dies out, or there is none. */
         ASYMPTOTIC,
         /** It stays, or follows no clear course. */
@@ -85,7 +85,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
         UNDETERMINED;
 
         /** The name in logs and results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -97,7 +97,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
      * @param stable whether all lie inside
      * @param spectralRadius the largest modulus: the factor of V per round in the end
      */
-    public record Roots(int signChanges, boolean stable, double spectralRadius) {}
+    public record CharacteristicRoots(int signChanges, boolean stable, double spectralRadius) {}
 
     /**
      * What the lens sees.
@@ -113,13 +113,13 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
      * @param routhHurwitz empty with fewer than four values
      * @param believers how many agents stated a belief
      */
-    public record LyapunovStabilityReading(double lyapunovV, OptionalDouble lyapunovDot, Type type,
+    public record LyapunovStabilityReading(double lyapunovV, OptionalDouble lyapunovDot, StabilityType type,
             double perturbationTolerance, double adjustedConfidence, OptionalDouble convergenceRate,
-            Optional<Roots> routhHurwitz, int believers) implements Reading {
+            Optional<CharacteristicRoots> routhHurwitz, int believers) implements LensReading {
 
         /** Whether the distance of the beliefs dies out. */
         public boolean stable() {
-            return type == Type.ASYMPTOTIC;
+            return type == StabilityType.ASYMPTOTIC;
         }
 
         @Override
@@ -129,12 +129,12 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("lyapunovV", lyapunovV).with("lyapunovDot", lyapunovDot)
-                    .with("stable", stable()).with("type", type.word())
+            return new ReadingFields().with("lyapunovV", lyapunovV).with("lyapunovDot", lyapunovDot)
+                    .with("stable", stable()).with("type", type.wireName())
                     .with("perturbationTolerance", perturbationTolerance)
                     .with("adjustedConfidence", adjustedConfidence).with("convergenceRate", convergenceRate)
                     .with("routhHurwitz",
-                            routhHurwitz.map(roots -> JsonValue.of(new Figures()
+                            routhHurwitz.map(roots -> JsonValue.of(new ReadingFields()
                                     .with("signChanges", roots.signChanges()).with("stable", roots.stable())
                                     .with("spectralRadius", roots.spectralRadius()).all()))
                                     .orElseGet(JsonValue::ofNull))
@@ -150,29 +150,29 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
     }
 
     @Override
-    public Probe<LyapunovStabilityReading> open(Setting setting) {
-        return new Watch();
+    public Probe<LyapunovStabilityReading> open(LensContext setting) {
+        return new LyapunovStabilityProbe();
     }
 
     /** Follows V through one solve, as long as the same agents judge the same options. */
-    private static final class Watch implements Probe<LyapunovStabilityReading> {
+    private static final class LyapunovStabilityProbe implements Probe<LyapunovStabilityReading> {
 
-        private final LastValues series = new LastValues(WINDOW);
+        private final SlidingWindow series = new SlidingWindow(WINDOW);
         private int[] believers = new int[0];
-        private @Nullable Options options;
+        private @Nullable PooledProposals options;
         private double most;
         private int rises;
         private double margin;
         private double probability;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-            Options now = chronicle.options();
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            PooledProposals now = chronicle.options();
             OptionalInt leader = chronicle.leader();
             probability = leader.isPresent() ? chronicle.probability(leader.getAsInt()) : 0;
-            if (options == null || !options.sameAs(now)) {
+            if (options == null || !options.isSameAs(now)) {
                 series.clear();
-            } else if (chronicle.changes().stream().noneMatch(Watch::saysSomethingElse)) {
+            } else if (chronicle.changes().stream().noneMatch(LyapunovStabilityProbe::changesStance)) {
                 return List.of();
             }
             options = now;
@@ -181,12 +181,12 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
                 series.clear();
                 believers = stated;
             }
-            if (stated.length < LEAST_BELIEVERS || now.size() < 2) {
+            if (stated.length < MIN_BELIEVERS || now.size() < 2) {
                 return List.of();
             }
             measure(chronicle, now);
-            boolean rose = series.size() > 1 && series.back(0) - series.back(1) > LEAST_RISE;
-            rises = rose && !isToldFirst(chronicle.changes()) ? rises + 1 : 0;
+            boolean rose = series.size() > 1 && series.fromEnd(0) - series.fromEnd(1) > MIN_RISE;
+            rises = rose && !isFirstStance(chronicle.changes()) ? rises + 1 : 0;
             return rises < RISES ? List.of() : findings();
         }
 
@@ -194,20 +194,20 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
          * Whether somebody who gave up nothing told a stand for the first time: it may have been there before, so that it
          * is no movement of beliefs.
          */
-        private static boolean isToldFirst(List<BallotChange> changes) {
+        private static boolean isFirstStance(List<BallotChange> changes) {
             BitSet revising = new BitSet();
             changes.stream().filter(change -> change.before() != null).forEach(change -> revising.set(change.agent()));
-            return changes.stream().anyMatch(change -> saysSomethingElse(change) && !revising.get(change.agent()));
+            return changes.stream().anyMatch(change -> changesStance(change) && !revising.get(change.agent()));
         }
 
         /** Whether the voter takes another stand than before. */
-        private static boolean saysSomethingElse(BallotChange change) {
+        private static boolean changesStance(BallotChange change) {
             Ballot before = change.before();
             Ballot after = change.after();
             return (before == null ? 0 : before.strength()) != (after == null ? 0 : after.strength());
         }
 
-        private void measure(Chronicle chronicle, Options now) {
+        private void measure(DeliberationData chronicle, PooledProposals now) {
             double[][] beliefs = new double[believers.length][];
             int count = 0;
             for (int agent : believers) {
@@ -231,17 +231,17 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
         }
 
         private List<Finding> findings() {
-            double now = series.back(0);
-            if (believers.length < LEAST_ALARMED || type(verdict()) != Type.UNSTABLE
-                    || now < LEAST_DISTANCE * most
-                    || now < LEAST_GROWTH * series.back(RISES)) {
+            double now = series.fromEnd(0);
+            if (believers.length < MIN_ALARMED || type(verdict()) != StabilityType.UNSTABLE
+                    || now < MIN_DISTANCE * most
+                    || now < MIN_GROWTH * series.fromEnd(RISES)) {
                 return List.of();
             }
             String because = String.format(Locale.ROOT,
                     "beliefs have moved apart in %d rounds in a row, V from %.3f to %.3f of at most %.3f", RISES,
-                    series.back(RISES), now, most);
+                    series.fromEnd(RISES), now, most);
             String lens = CARD.name();
-            return List.of(new Finding.Settle(lens, StopReason.ALGEDONIC_EMERGENCY, because),
+            return List.of(new Finding.Settle(lens, MathStopReason.ALGEDONIC_EMERGENCY, because),
                     new Finding.Gap(lens, "mediator", Math.min(1, now / most), because));
         }
 
@@ -249,16 +249,16 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             return ExponentialRate.of(series.last(RECENT));
         }
 
-        private static Type type(ExponentialRate.Verdict verdict) {
+        private static StabilityType type(ExponentialRate.Verdict verdict) {
             return switch (verdict) {
-                case ExponentialRate.TooShort _ -> Type.UNDETERMINED;
-                case ExponentialRate.AtRest _ -> Type.ASYMPTOTIC;
-                case ExponentialRate.Departed _ -> Type.UNSTABLE;
+                case ExponentialRate.TooShort _ -> StabilityType.UNDETERMINED;
+                case ExponentialRate.AtRest _ -> StabilityType.ASYMPTOTIC;
+                case ExponentialRate.Departed _ -> StabilityType.UNSTABLE;
                 case ExponentialRate.Exponential line -> {
-                    if (Math.abs(line.rate()) <= MARGINAL_RATE || line.fit() < LEAST_FIT) {
-                        yield Type.MARGINAL;
+                    if (Math.abs(line.rate()) <= MARGINAL_RATE || line.fit() < MIN_FIT) {
+                        yield StabilityType.MARGINAL;
                     }
-                    yield line.rate() < 0 ? Type.ASYMPTOTIC : Type.UNSTABLE;
+                    yield line.rate() < 0 ? StabilityType.ASYMPTOTIC : StabilityType.UNSTABLE;
                 }
             };
         }
@@ -269,25 +269,25 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
                 return Optional.empty();
             }
             ExponentialRate.Verdict verdict = verdict();
-            Type type = type(verdict);
+            StabilityType type = type(verdict);
             OptionalDouble rate = verdict instanceof ExponentialRate.Exponential line
                     ? OptionalDouble.of(line.rate())
                     : OptionalDouble.empty();
             double pole = verdict instanceof ExponentialRate.Exponential line ? line.pole() : 1;
-            double v = series.back(0);
+            double v = series.fromEnd(0);
             double apart = Math.clamp(v * pole / most, 0, 1);
             OptionalDouble dot = series.size() < 2
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(v - series.back(1));
+                    : OptionalDouble.of(v - series.fromEnd(1));
             return Optional.of(new LyapunovStabilityReading(v, dot, type,
-                    type == Type.UNSTABLE ? 0 : Math.clamp(margin, 0, 1), probability * (1 - apart),
+                    type == StabilityType.UNSTABLE ? 0 : Math.clamp(margin, 0, 1), probability * (1 - apart),
                     rate,
-                    LinearRecurrence.of(series.all()).map(Watch::roots), believers.length));
+                    LinearRecurrence.of(series.all()).map(LyapunovStabilityProbe::roots), believers.length));
         }
 
-        private static Roots roots(LinearRecurrence recurrence) {
+        private static CharacteristicRoots roots(LinearRecurrence recurrence) {
             JuryTest roots = JuryTest.of(recurrence.polynomial());
-            return new Roots(roots.outside(), roots.stable(), roots.spectralRadius());
+            return new CharacteristicRoots(roots.outside(), roots.stable(), roots.spectralRadius());
         }
     }
 }

@@ -21,15 +21,15 @@ import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Said;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Which kind of word follows which in the mouth of the same agent, as a Markov chain. Going round from proposing to
@@ -46,7 +46,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
                     + " proposal came");
 
     /** More kinds than these are one kind: types are open, and a chain costs their cube. */
-    private static final int MOST_KINDS = 32;
+    private static final int MAX_KINDS = 32;
     private static final String OTHER = "other kinds";
 
     /** At most one step out of a state is above a half, so what such steps join is one simple circle. */
@@ -59,10 +59,10 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     private static final double LOOP_MASS = 0.85;
 
     /** Transitions without evidence below which no loop is told: three rows of five. */
-    private static final int LEAST_TRANSITIONS = 15;
+    private static final int MIN_TRANSITIONS = 15;
 
     /** One transition alone has no pattern. */
-    private static final int LEAST_READ = 2;
+    private static final int MIN_READ = 2;
 
     /** Relative difference below which two probabilities of a linear solve are the same. */
     private static final double TIE = 1e-9;
@@ -75,7 +75,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
 
     /**
      * Weight of each entry before any transition: it joins kinds that were said but once to the rest, and takes a
-     * fiftieth from a row of {@value #LEAST_TRANSITIONS} / 3 transitions among ten kinds.
+     * fiftieth from a row of {@value #MIN_TRANSITIONS} / 3 transitions among ten kinds.
      */
     private static final double PRIOR = 0.01;
 
@@ -96,7 +96,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
      * @param idleRounds how many rounds with something said went by since a vote changed or a proposal came
      */
     public record MarkovReading(Optional<String> dominantState, boolean cyclesDetected, List<String> cycleStates,
-            double cycleMass, long transitions, OptionalDouble entropyRate, int idleRounds) implements Reading {
+            double cycleMass, long transitions, OptionalDouble entropyRate, int idleRounds) implements LensReading {
         public MarkovReading {
             cycleStates = List.copyOf(cycleStates);
         }
@@ -108,7 +108,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("dominantState", dominantState).with("cyclesDetected", cyclesDetected)
+            return new ReadingFields().with("dominantState", dominantState).with("cyclesDetected", cyclesDetected)
                     .withTexts("cycleStates", cycleStates).with("cycleMass", cycleMass)
                     .with("transitions", transitions).with("entropyRate", entropyRate)
                     .with("idleRounds", (long) idleRounds).all();
@@ -123,11 +123,11 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     }
 
     @Override
-    public Probe<MarkovReading> open(Setting setting) {
-        return new Watch();
+    public Probe<MarkovReading> open(LensContext setting) {
+        return new MarkovProbe();
     }
 
-    private static final class Watch implements Probe<MarkovReading> {
+    private static final class MarkovProbe implements Probe<MarkovReading> {
 
         private static final int NONE = -1;
 
@@ -145,27 +145,27 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
         private boolean severalIdle;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             boolean moved = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
             proposals = chronicle.proposalCount();
             if (moved) {
                 forgetIdle();
             }
-            if (chronicle.said().isEmpty()) {
+            if (chronicle.statements().isEmpty()) {
                 return List.of();
             }
             hear(chronicle, !moved);
             return moved ? List.of() : loop(chronicle.round());
         }
 
-        private void hear(Chronicle chronicle, boolean isIdle) {
+        private void hear(DeliberationData chronicle, boolean isIdle) {
             int known = last.length;
             if (known < chronicle.agentCount()) {
                 last = Arrays.copyOf(last, chronicle.agentCount());
                 Arrays.fill(last, known, last.length, NONE);
             }
             idleRounds += isIdle ? 1 : 0;
-            for (Said said : chronicle.said()) {
+            for (AgentStatement said : chronicle.statements()) {
                 int kind = kind(said.signal().type());
                 int before = last[said.agent()];
                 last[said.agent()] = kind;
@@ -184,7 +184,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             transitions++;
             if (isIdle) {
                 if (idle == null || idle.states() < kinds.size()) {
-                    idle = idle == null ? new TransitionCounts(kinds.size()) : idle.withRoomFor(kinds.size());
+                    idle = idle == null ? new TransitionCounts(kinds.size()) : idle.withCapacity(kinds.size());
                 }
                 idle.add(before, kind);
                 idleTransitions++;
@@ -196,14 +196,14 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             if (known != null) {
                 return known;
             }
-            String name = kinds.size() < MOST_KINDS ? type.toString() : OTHER;
+            String name = kinds.size() < MAX_KINDS ? type.toString() : OTHER;
             Integer pooled = numbers.get(name);
             if (pooled != null) {
                 return pooled;
             }
             numbers.put(name, kinds.size());
             kinds.add(name);
-            all = all.withRoomFor(kinds.size());
+            all = all.withCapacity(kinds.size());
             return kinds.size() - 1;
         }
 
@@ -217,7 +217,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
 
         /** The circle of the rounds in which nothing moved. */
         private List<Finding> loop(int round) {
-            if (idle == null || idleTransitions < LEAST_TRANSITIONS || round < FIRST_ROUND || idleRounds < IDLE_ROUNDS
+            if (idle == null || idleTransitions < MIN_TRANSITIONS || round < FIRST_ROUND || idleRounds < IDLE_ROUNDS
                     || !severalIdle) {
                 return List.of();
             }
@@ -225,14 +225,14 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             if (run.cycleMass() < LOOP_MASS || GATHERING.containsAll(run.cycle())) {
                 return List.of();
             }
-            return List.of(new Finding.Settle(CARD.name(), StopReason.CYCLE_DETECTED,
+            return List.of(new Finding.Settle(CARD.name(), MathStopReason.CYCLE_DETECTED,
                     String.format(Locale.ROOT, "%d rounds went round %s, %.0f %% of the time, and nothing moved",
                             idleRounds, String.join(", ", run.cycle()), run.cycleMass() * 100)));
         }
 
         @Override
         public Optional<MarkovReading> reading() {
-            if (transitions < LEAST_READ) {
+            if (transitions < MIN_READ) {
                 return Optional.empty();
             }
             Optional<LongRun> run = all.estimate().chain().map(chain -> LongRun.of(chain, kinds, CYCLE_STEP));

@@ -9,21 +9,21 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.dynamics.OpinionRun.Cluster;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.lens.data.BeliefRows;
-import dev.waggle.swarm.lens.data.BeliefWatch;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Options;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.data.BeliefMatrix;
+import dev.waggle.swarm.lens.data.BeliefTracker;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.PooledProposals;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Where opinions will end when nobody hears what is too far from their own view: the run of Hegselmann and Krause from
@@ -42,10 +42,10 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
                     + " five agents; connects the few who still hear two camps");
 
     /** Of fewer, a camp is a matter of one vote. */
-    private static final int LEAST_BELIEVERS = 5;
+    private static final int MIN_BELIEVERS = 5;
 
     /** A forecast that the next votes overthrow was none. */
-    private static final int LEAST_MEASURED = 2;
+    private static final int MIN_MEASURED = 2;
 
     /** Three can only be parted by their own silence; two may be a majority and its opposition. */
     private static final int MANY_CAMPS = 3;
@@ -79,7 +79,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
         }
 
         /** The name in logs and results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -99,7 +99,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
      */
     public record OpinionReading(String proposal, int believers, int clusterCount, List<Integer> clusterSizes,
             double polarizationIndex, Risk fragmentationRisk, List<String> bridgingAgents, boolean frozen,
-            boolean exact) implements Reading {
+            boolean exact) implements LensReading {
         public OpinionReading {
             clusterSizes = List.copyOf(clusterSizes);
             bridgingAgents = List.copyOf(bridgingAgents);
@@ -112,8 +112,8 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("clusterCount", clusterCount).with("polarizationIndex", polarizationIndex)
-                    .with("fragmentationRisk", fragmentationRisk.word())
+            return new ReadingFields().with("clusterCount", clusterCount).with("polarizationIndex", polarizationIndex)
+                    .with("fragmentationRisk", fragmentationRisk.wireName())
                     .withTexts("bridgingAgents", bridgingAgents).with("proposal", proposal)
                     .with("believers", believers)
                     .with("clusterSizes", clusterSizes.stream().mapToDouble(Integer::doubleValue).toArray())
@@ -129,21 +129,21 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
     }
 
     @Override
-    public Probe<OpinionReading> open(Setting setting) {
-        return new Watch();
+    public Probe<OpinionReading> open(LensContext setting) {
+        return new OpinionDynamicsProbe();
     }
 
-    private static final class Watch implements Probe<OpinionReading> {
+    private static final class OpinionDynamicsProbe implements Probe<OpinionReading> {
 
-        private final BeliefWatch watch = new BeliefWatch();
+        private final BeliefTracker watch = new BeliefTracker();
         private @Nullable OpinionForecast forecast;
         private String proposal = "";
         private int parted;
         private int bridged;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-            BeliefRows now = watch.changed(chronicle).orElse(null);
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            BeliefMatrix now = watch.changed(chronicle).orElse(null);
             if (now == null) {
                 return List.of();
             }
@@ -161,21 +161,21 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
             }
             OpinionForecast next = OpinionForecast.of(opinions);
             forecast = next;
-            boolean counts = next.isFrozen() && now.size() >= LEAST_BELIEVERS
+            boolean counts = next.isFrozen() && now.size() >= MIN_BELIEVERS
                     && 2 * chronicle.voters() > chronicle.electorate();
             return found(counts, next, now);
         }
 
-        private List<Finding> found(boolean counts, OpinionForecast next, BeliefRows now) {
+        private List<Finding> found(boolean counts, OpinionForecast next, BeliefMatrix now) {
             List<Finding> found = new ArrayList<>();
             List<Cluster> camps = next.camps();
             parted = counts && isParted(camps, now.size()) ? parted + 1 : 0;
-            if (parted >= LEAST_MEASURED) {
-                found.add(new Finding.Settle(CARD.name(), StopReason.FRAGMENTATION_PREDICTED, sentence(camps, "")));
+            if (parted >= MIN_MEASURED) {
+                found.add(new Finding.Settle(CARD.name(), MathStopReason.FRAGMENTATION_PREDICTED, sentence(camps, "")));
             }
             int[] bridging = counts && camps.size() > 1 ? next.bridging() : new int[0];
             bridged = bridging.length > 0 && bridging.length <= FEW * now.size() ? bridged + 1 : 0;
-            if (bridged >= LEAST_MEASURED) {
+            if (bridged >= MIN_MEASURED) {
                 found.add(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.CONNECT, now.ids(bridging),
                         sentence(camps, bridging.length == 1 ? ", and one agent still hears two"
                                 : ", and " + bridging.length + " agents still hear two")));
@@ -200,14 +200,14 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
         }
 
         /** The option of the most probable proposal, of tied ones the first; not the pooled one. */
-        private static int leading(Chronicle chronicle) {
-            Options options = chronicle.options();
+        private static int leading(DeliberationData chronicle) {
+            PooledProposals options = chronicle.options();
             int alone = options.isPooled() ? options.size() - 1 : options.size();
             int best = 0;
             double most = chronicle.probability(options.proposal(0));
             for (int option = 1; option < alone; option++) {
                 double probability = chronicle.probability(options.proposal(option));
-                if (Ties.exceeds(probability, most)) {
+                if (TieComparison.exceeds(probability, most)) {
                     best = option;
                     most = probability;
                 }
@@ -220,7 +220,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
             return watch.beliefs().flatMap(now -> Optional.ofNullable(forecast).map(end -> read(now, end)));
         }
 
-        private OpinionReading read(BeliefRows now, OpinionForecast end) {
+        private OpinionReading read(BeliefMatrix now, OpinionForecast end) {
             List<Cluster> clusters = end.run().clusters();
             double polarization = end.polarization();
             return new OpinionReading(proposal, now.size(), clusters.size(),

@@ -9,7 +9,7 @@ import dev.waggle.math.dynamics.OpinionRun;
 
 /**
  * Where opinions on one proposal will end when agents hear those alone whose opinion is within {@value #BOUND} of their
- * own. Up to {@value #MOST_EXACT} opinions are taken as they are. More are rounded to hundredths, and who then thinks
+ * own. Up to {@value #MAX_EXACT} opinions are taken as they are. More are rounded to hundredths, and who then thinks
  * alike moves together: the cost of a step no longer grows with the agents.
  */
 final class OpinionForecast {
@@ -17,10 +17,10 @@ final class OpinionForecast {
     /** The bound of confidence that the specification gives those of whom nothing is known. */
     static final double BOUND = 0.3;
 
-    static final int MOST_EXACT = 64;
+    static final int MAX_EXACT = 64;
 
     /** Usual starts freeze within tens of steps; a run that takes longer is no forecast. */
-    private static final int MOST_STEPS = 200;
+    private static final int MAX_STEPS = 200;
 
     private static final int PARTS = 100;
 
@@ -33,12 +33,12 @@ final class OpinionForecast {
         this.groupOf = groupOf;
         this.opinions = opinions;
         this.exact = exact;
-        run = OpinionDynamics.runOfGroups(opinions, sizes, BOUND, MOST_STEPS);
+        run = OpinionDynamics.runOfGroups(opinions, sizes, BOUND, MAX_STEPS);
     }
 
     /** The forecast for these opinions, 0..1. O(n + g * steps) for g groups. */
     static OpinionForecast of(double[] opinions) {
-        if (opinions.length <= MOST_EXACT) {
+        if (opinions.length <= MAX_EXACT) {
             int[] alone = new int[opinions.length];
             Arrays.setAll(alone, i -> i);
             int[] ones = new int[opinions.length];

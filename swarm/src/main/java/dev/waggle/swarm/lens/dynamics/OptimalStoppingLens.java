@@ -11,22 +11,22 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.math.dynamics.stopping.Cusum;
-import dev.waggle.math.dynamics.stopping.Secretary;
+import dev.waggle.math.dynamics.stopping.SecretaryProblem;
 import dev.waggle.math.dynamics.stopping.SequentialPlan;
 import dev.waggle.math.dynamics.stopping.SequentialTest;
 import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.InformedVoters;
-import dev.waggle.swarm.lens.data.ProposalNote;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.VoterCounter;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Whether enough was seen, by three rules that each look at what they were made for: a chart of cumulative sums at the
@@ -57,16 +57,16 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
     static final double THRESHOLD = 1.5 * TARGET;
 
     /** Fewer rounds with evidence cannot have dropped from anything. */
-    static final int LEAST_ROUNDS = 3;
+    static final int MIN_ROUNDS = 3;
 
     /** Fewer voters have not looked at a debate for the others. */
-    static final int LEAST_VOTERS = 3;
+    static final int MIN_VOTERS = 3;
 
     /** As many proposals have to be beaten at least: one is no choice. */
-    static final int LEAST_BEATEN = 2;
+    static final int MIN_BEATEN = 2;
 
     /** A proposal that leads with less than half is not the best of all, only of each. */
-    static final double LEAST_PROBABILITY = 0.5;
+    static final double MIN_PROBABILITY = 0.5;
 
     /**
      * Four in five agree, or as many do as do not, either error once in five times: three agreements and no objection
@@ -75,10 +75,10 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
     static final SequentialPlan PLAN = new SequentialPlan(0.5, 0.8, 0.2, 0.2);
 
     /** Above, forecasts of the number of proposals are cut off: what the rule says hardly changes, its cost does. */
-    static final int MOST_EXPECTED = 100_000;
+    static final int MAX_EXPECTED = 100_000;
 
     /** What the votes on the leader say. */
-    public enum Verdict {
+    public enum LeaderVerdict {
         /** The agents agree with it. */
         ACCEPTED,
         /** They do not. */
@@ -87,7 +87,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         UNDECIDED;
 
         /** The name in results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -103,12 +103,12 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
      * @param lowerBound at which it is rejected, in nats
      */
     public record LeaderTest(String proposalId, long agreements, long disagreements, double logLikelihoodRatio,
-            double upperBound, double lowerBound, Verdict verdict) {
+            double upperBound, double lowerBound, LeaderVerdict verdict) {
 
         private JsonValue json() {
-            return JsonValue.of(new Figures().with("proposalId", proposalId).with("agreements", agreements)
+            return JsonValue.of(new ReadingFields().with("proposalId", proposalId).with("agreements", agreements)
                     .with("disagreements", disagreements).with("logLikelihoodRatio", logLikelihoodRatio)
-                    .with("upperBound", upperBound).with("lowerBound", lowerBound).with("verdict", verdict.word())
+                    .with("upperBound", upperBound).with("lowerBound", lowerBound).with("verdict", verdict.wireName())
                     .all());
         }
     }
@@ -129,7 +129,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
      */
     public record OptimalStoppingReading(double cusumStatistic, boolean changeDetected, OptionalDouble lastGain,
             boolean explorationComplete, int expectedProposals, int cutoff, int judgedProposals,
-            Optional<String> newBest, Optional<LeaderTest> leaderTest) implements Reading {
+            Optional<String> newBest, Optional<LeaderTest> leaderTest) implements LensReading {
 
         @Override
         public OptionalDouble headline() {
@@ -138,7 +138,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("cusumStatistic", cusumStatistic).with("changeDetected", changeDetected)
+            return new ReadingFields().with("cusumStatistic", cusumStatistic).with("changeDetected", changeDetected)
                     .with("target", TARGET).with("threshold", THRESHOLD)
                     .with("lastGain", lastGain).with("explorationComplete", explorationComplete)
                     .with("expectedProposals", expectedProposals).with("cutoff", cutoff)
@@ -155,13 +155,13 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
     }
 
     @Override
-    public Probe<OptimalStoppingReading> open(Setting setting) {
-        return new Watch();
+    public Probe<OptimalStoppingReading> open(LensContext setting) {
+        return new OptimalStoppingProbe();
     }
 
-    private static final class Watch implements Probe<OptimalStoppingReading> {
+    private static final class OptimalStoppingProbe implements Probe<OptimalStoppingReading> {
 
-        private final InformedVoters voters = new InformedVoters();
+        private final VoterCounter voters = new VoterCounter();
         private final List<String> ids = new ArrayList<>();
         private int[] agreements = new int[16];
         private int[] disagreements = new int[16];
@@ -177,14 +177,14 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         private boolean isNewBest;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             List<BallotChange> changes = chronicle.changes();
             boolean isNew = !changes.isEmpty() || chronicle.proposalCount() > ids.size();
             if (!isNew) {
                 return List.of();
             }
-            noteProposals(chronicle);
-            boolean evidence = noteVotes(changes);
+            recordProposals(chronicle);
+            boolean evidence = recordVotes(changes);
             roundsBeforeNews = chronicle.round() - 1;
             roundsToCome = Math.max(0, chronicle.maxRounds() - chronicle.round());
             leader = ids.size() < 2 ? OptionalInt.empty() : chronicle.leader();
@@ -195,14 +195,14 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
                 wasAlive |= gain >= ALIVE;
             }
             boolean isTold = evidence && leader.isPresent() && chronicle.isSupported(leader.getAsInt())
-                    && voters.count() >= LEAST_VOTERS && voters.areMost(chronicle);
+                    && voters.count() >= MIN_VOTERS && voters.areMost(chronicle);
             isNewBest = isTold && isNewBest(chronicle);
             return isTold ? settle() : List.of();
         }
 
-        private void noteProposals(Chronicle chronicle) {
+        private void recordProposals(DeliberationData chronicle) {
             for (int i = ids.size(); i < chronicle.proposalCount(); i++) {
-                ProposalNote note = chronicle.proposal(i);
+                ProposalEntry note = chronicle.proposal(i);
                 ids.add(note.id());
                 if (i == rounds.length) {
                     agreements = Arrays.copyOf(agreements, 2 * i);
@@ -215,16 +215,16 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         }
 
         /** Counts ballots; whether any evidence came or went. */
-        private boolean noteVotes(List<BallotChange> changes) {
-            voters.take(changes);
+        private boolean recordVotes(List<BallotChange> changes) {
+            voters.accept(changes);
             boolean evidence = false;
             for (BallotChange change : changes) {
                 int proposal = change.proposal();
                 boolean wasJudged = isJudged(proposal);
-                agreements[proposal] += (InformedVoters.isFor(change.after()) ? 1 : 0)
-                        - (InformedVoters.isFor(change.before()) ? 1 : 0);
-                disagreements[proposal] += (InformedVoters.isAgainst(change.after()) ? 1 : 0)
-                        - (InformedVoters.isAgainst(change.before()) ? 1 : 0);
+                agreements[proposal] += (VoterCounter.isFor(change.after()) ? 1 : 0)
+                        - (VoterCounter.isFor(change.before()) ? 1 : 0);
+                disagreements[proposal] += (VoterCounter.isAgainst(change.after()) ? 1 : 0)
+                        - (VoterCounter.isAgainst(change.before()) ? 1 : 0);
                 judged += (isJudged(proposal) ? 1 : 0) - (wasJudged ? 1 : 0);
                 evidence |= change.evidence() != 0;
             }
@@ -236,36 +236,36 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         }
 
         /** What the votes of the round brought, as a share of the largest uncertainty there can be; at most all of it. */
-        private static double gain(Chronicle chronicle) {
+        private static double gain(DeliberationData chronicle) {
             double bits = BayesianSurprise.bits(chronicle.distributionBefore(), chronicle.distribution());
             return Math.min(1, bits * Math.log(2) / Math.log(chronicle.proposalCount()));
         }
 
         /** Whether the leader came after enough others and the votes on it accept it. */
-        private boolean isNewBest(Chronicle chronicle) {
+        private boolean isNewBest(DeliberationData chronicle) {
             int best = leader.orElseThrow();
-            if (rounds[best] == rounds[0] || chronicle.probability(best) < LEAST_PROBABILITY
-                    || verdict(best) != Verdict.ACCEPTED) {
+            if (rounds[best] == rounds[0] || chronicle.probability(best) < MIN_PROBABILITY
+                    || verdict(best) != LeaderVerdict.ACCEPTED) {
                 return false;
             }
             int beaten = 0;
             for (int i = 0; i < ids.size() && rounds[i] < rounds[best]; i++) {
                 beaten += isJudged(i) ? 1 : 0;
             }
-            return beaten >= Math.max(LEAST_BEATEN, cutoff());
+            return beaten >= Math.max(MIN_BEATEN, cutoff());
         }
 
         private List<Finding> settle() {
             List<Finding> found = new ArrayList<>(1);
-            if (chart.alarmed() && wasAlive && chart.observations() >= LEAST_ROUNDS) {
-                found.add(new Finding.Settle(CARD.name(), StopReason.CUSUM_CHANGE_DETECTED,
+            if (chart.alarmed() && wasAlive && chart.observations() >= MIN_ROUNDS) {
+                found.add(new Finding.Settle(CARD.name(), MathStopReason.CUSUM_CHANGE_DETECTED,
                         String.format(Locale.ROOT, "rounds of votes fell short of what they should bring by %.2f in sum,"
                                 + " threshold %.2f, the last brought %.2f", chart.sum(), THRESHOLD,
                                 lastGain.orElse(0))));
             }
             if (isNewBest) {
                 int best = leader.orElseThrow();
-                found.add(new Finding.Settle(CARD.name(), StopReason.SECRETARY_THRESHOLD,
+                found.add(new Finding.Settle(CARD.name(), MathStopReason.SECRETARY_THRESHOLD,
                         String.format(Locale.ROOT, "a proposal of round %d, after the first %d of %d expected, beats all"
                                 + " before it with %d votes for it and %d against", rounds[best], cutoff(), expected(),
                                 agreements[best], disagreements[best])));
@@ -279,20 +279,20 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
          */
         private int expected() {
             double rate = roundsBeforeNews == 0 ? 0 : (double) afterFirstRound / roundsBeforeNews;
-            return (int) Math.min(Math.max(MOST_EXPECTED, ids.size()), ids.size() + Math.rint(rate * roundsToCome));
+            return (int) Math.min(Math.max(MAX_EXPECTED, ids.size()), ids.size() + Math.rint(rate * roundsToCome));
         }
 
         /** Of two that are equally good the larger. */
         private int cutoff() {
-            int[] cutoffs = Secretary.optimal(Math.max(1, Math.min(MOST_EXPECTED, expected()))).cutoffs();
+            int[] cutoffs = SecretaryProblem.optimal(Math.max(1, Math.min(MAX_EXPECTED, expected()))).cutoffs();
             return cutoffs[cutoffs.length - 1];
         }
 
-        private Verdict verdict(int proposal) {
+        private LeaderVerdict verdict(int proposal) {
             return switch (test(proposal).decision()) {
-                case SequentialTest.Decision.AlternativeAccepted _ -> Verdict.ACCEPTED;
-                case SequentialTest.Decision.NullAccepted _ -> Verdict.REJECTED;
-                case SequentialTest.Decision.Undecided _ -> Verdict.UNDECIDED;
+                case SequentialTest.Decision.AlternativeAccepted _ -> LeaderVerdict.ACCEPTED;
+                case SequentialTest.Decision.NullAccepted _ -> LeaderVerdict.REJECTED;
+                case SequentialTest.Decision.Undecided _ -> LeaderVerdict.UNDECIDED;
             };
         }
 
@@ -311,7 +311,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
                     : Optional.empty();
             Optional<String> newBest = isNewBest ? Optional.of(ids.get(leader.orElseThrow())) : Optional.empty();
             return Optional.of(new OptimalStoppingReading(chart.sum(), chart.alarmed(), lastGain,
-                    judged >= Math.max(LEAST_BEATEN, cutoff), expected(), cutoff, judged, newBest, leaderTest));
+                    judged >= Math.max(MIN_BEATEN, cutoff), expected(), cutoff, judged, newBest, leaderTest));
         }
 
         private LeaderTest leaderTest(int proposal) {

@@ -10,20 +10,20 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.dynamics.HeavyTail;
 import dev.waggle.math.dynamics.PhaseTransition;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Intervention;
-import dev.waggle.swarm.lens.data.Said;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.ExternalChallenge;
+import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * How ordered the swarm is, and whether its order fluctuates: the share of the leading proposal as an order parameter. A
@@ -53,10 +53,10 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     static final double CRITICAL = 1 / 3.0;
 
     /** The order of one voter is no order of a group. */
-    static final int LEAST_VOTERS = 2;
+    static final int MIN_VOTERS = 2;
 
     /** Measured rounds before there is a reading. */
-    private static final int LEAST_ROUNDS = 2;
+    private static final int MIN_ROUNDS = 2;
 
     /** Values of the order parameter whose fluctuation counts. */
     private static final int WINDOW = 5;
@@ -67,15 +67,15 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     /** Both intensities reach 1 at a third beyond their bound. */
     private static final double STEEPNESS = 3;
 
-    private static final double LEAST_EXPLORATION = 0.3;
-    private static final double MOST_EXPLORATION = 2;
+    private static final double MIN_EXPLORATION = 0.3;
+    private static final double MAX_EXPLORATION = 2;
 
     /** What would bring the swarm to where opinions can still move. */
     public enum Action {
         MAINTAIN, INCREASE_EXPLORATION, DECREASE_EXPLORATION, INJECT_CHALLENGE;
 
         /** The name in logs and results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
@@ -87,7 +87,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
      * @param explorationMultiplier 0.3..2; 1 is neutral, more calls for more variety
      * @param rationale one sentence
      */
-    public record Control(Action action, double intensity, double explorationMultiplier, String rationale) {}
+    public record ControlAdvice(Action action, double intensity, double explorationMultiplier, String rationale) {}
 
     /**
      * What the lens sees.
@@ -99,10 +99,10 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
      *        an exponential one; never with fewer than 50 steps
      * @param measuredRounds rounds that brought evidence or proposals
      */
-    public record PhaseTransitionReading(Phase phase, double orderParameter, double susceptibility,
-            double criticalityScore, boolean scaleFreeSignature, Control control, int measuredRounds)
+    public record PhaseTransitionReading(SwarmPhase phase, double orderParameter, double susceptibility,
+            double criticalityScore, boolean scaleFreeSignature, ControlAdvice control, int measuredRounds)
             implements
-            Reading {
+            LensReading {
 
         @Override
         public OptionalDouble headline() {
@@ -111,11 +111,11 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("phase", phase.word()).with("orderParameter", orderParameter)
+            return new ReadingFields().with("phase", phase.wireName()).with("orderParameter", orderParameter)
                     .with("susceptibility", susceptibility).with("criticalityScore", criticalityScore)
                     .with("scaleFreeSignature", scaleFreeSignature)
                     .with("control",
-                            JsonValue.of(new Figures().with("action", control.action().word())
+                            JsonValue.of(new ReadingFields().with("action", control.action().wireName())
                                     .with("intensity", control.intensity())
                                     .with("explorationMultiplier", control.explorationMultiplier())
                                     .with("rationale", control.rationale()).all()))
@@ -131,18 +131,18 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     }
 
     @Override
-    public Probe<PhaseTransitionReading> open(Setting setting) {
-        return new Watch();
+    public Probe<PhaseTransitionReading> open(LensContext setting) {
+        return new PhaseTransitionProbe();
     }
 
     /**
      * Follows the order parameter of one solve. A new proposal changes what the order parameter can be, so that the window
      * of its fluctuations begins anew.
      */
-    private static final class Watch implements Probe<PhaseTransitionReading> {
+    private static final class PhaseTransitionProbe implements Probe<PhaseTransitionReading> {
 
-        private final LastValues window = new LastValues(WINDOW);
-        private final LastValues steps = new LastValues(STEPS);
+        private final SlidingWindow window = new SlidingWindow(WINDOW);
+        private final SlidingWindow steps = new SlidingWindow(STEPS);
         private final BitSet tested = new BitSet();
         private final BitSet provoked = new BitSet();
         private int interventions;
@@ -150,12 +150,12 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
         private int agents = 1;
         private int measured;
         private double order;
-        private Phase phase = Phase.DISORDERED;
+        private SwarmPhase phase = SwarmPhase.DISORDERED;
         private boolean isLeaderTested;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-            noteTests(chronicle);
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            recordTests(chronicle);
             int now = chronicle.proposalCount();
             boolean isNew = now > proposals
                     || chronicle.changes().stream().anyMatch(change -> change.evidence() != 0);
@@ -168,13 +168,13 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
             return isNew ? provoke(chronicle, leader) : List.of();
         }
 
-        private void measure(Chronicle chronicle) {
+        private void measure(DeliberationData chronicle) {
             if (chronicle.proposalCount() > proposals) {
                 window.clear();
             }
             order = Arrays.stream(chronicle.distribution()).max().orElseThrow();
-            if (window.size() > 0 && order != window.back(0)) {
-                steps.add(Math.abs(order - window.back(0)));
+            if (window.size() > 0 && order != window.fromEnd(0)) {
+                steps.add(Math.abs(order - window.fromEnd(0)));
             }
             window.add(order);
             agents = Math.max(1, chronicle.agentCount());
@@ -182,14 +182,14 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
             phase = phase(chronicle.proposalCount());
         }
 
-        private Phase phase(int options) {
+        private SwarmPhase phase(int options) {
             if (measured < WARM_UP) {
-                return Phase.DISORDERED;
+                return SwarmPhase.DISORDERED;
             }
-            if (Ties.atMost(ORDERED, order)) {
-                return Phase.ORDERED;
+            if (TieComparison.atMost(ORDERED, order)) {
+                return SwarmPhase.ORDERED;
             }
-            return !Ties.atMost(order, DISORDERED) && score(options) >= CRITICAL ? Phase.CRITICAL : Phase.DISORDERED;
+            return !TieComparison.atMost(order, DISORDERED) && score(options) >= CRITICAL ? SwarmPhase.CRITICAL : SwarmPhase.DISORDERED;
         }
 
         /** By how much the order strays from its straight line, as a share of half its range from 1/p to 1. */
@@ -198,8 +198,8 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
             return Math.clamp(Math.sqrt(PhaseTransition.detrendedSusceptibility(window.all(), 1)) / most, 0, 1);
         }
 
-        private List<Finding> provoke(Chronicle chronicle, OptionalInt leader) {
-            if (phase != Phase.ORDERED || leader.isEmpty() || chronicle.voters() < LEAST_VOTERS || isLeaderTested
+        private List<Finding> provoke(DeliberationData chronicle, OptionalInt leader) {
+            if (phase != SwarmPhase.ORDERED || leader.isEmpty() || chronicle.voters() < MIN_VOTERS || isLeaderTested
                     || provoked.get(leader.getAsInt())) {
                 return List.of();
             }
@@ -210,15 +210,15 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
         }
 
         /** Which proposals somebody has challenged or doubted. */
-        private void noteTests(Chronicle chronicle) {
-            for (Said said : chronicle.said()) {
+        private void recordTests(DeliberationData chronicle) {
+            for (AgentStatement said : chronicle.statements()) {
                 if (said.signal().payload() instanceof Payload.Challenge challenge) {
                     chronicle.proposalOfSignal(challenge.targetSignalId()).ifPresent(tested::set);
                 } else if (said.signal().payload() instanceof Payload.Doubt doubt) {
                     chronicle.proposalOfSignal(doubt.targetSignalId()).ifPresent(tested::set);
                 }
             }
-            List<Intervention> all = chronicle.interventions();
+            List<ExternalChallenge> all = chronicle.externalChallenges();
             while (interventions < all.size()) {
                 all.get(interventions++).proposal().ifPresent(tested::set);
             }
@@ -226,44 +226,44 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
 
         @Override
         public Optional<PhaseTransitionReading> reading() {
-            if (measured < LEAST_ROUNDS) {
+            if (measured < MIN_ROUNDS) {
                 return Optional.empty();
             }
-            boolean scaleFree = steps.size() >= HeavyTail.LEAST_VALUES && HeavyTail.of(steps.all()).powerLaw();
+            boolean scaleFree = steps.size() >= HeavyTail.MIN_VALUES && HeavyTail.of(steps.all()).powerLaw();
             return Optional.of(new PhaseTransitionReading(phase, order,
                     PhaseTransition.detrendedSusceptibility(window.all(), agents), score(proposals), scaleFree, control(),
                     measured));
         }
 
-        private Control control() {
+        private ControlAdvice control() {
             if (measured < WARM_UP) {
-                return new Control(Action.MAINTAIN, 0, 1, text("%d of %d measured rounds: too early", measured, WARM_UP));
+                return new ControlAdvice(Action.MAINTAIN, 0, 1, text("%d of %d measured rounds: too early", measured, WARM_UP));
             }
             return switch (phase) {
                 case ORDERED -> ordered(Math.clamp(STEEPNESS * (order - ORDERED), 0, 1));
-                case CRITICAL -> new Control(Action.MAINTAIN, 0, 1, "opinions are in motion: let them move");
+                case CRITICAL -> new ControlAdvice(Action.MAINTAIN, 0, 1, "opinions are in motion: let them move");
                 case DISORDERED -> disordered(Math.clamp(STEEPNESS * (DISORDERED - order), 0, 1));
             };
         }
 
-        private Control ordered(double intensity) {
-            double multiplier = Math.min(MOST_EXPLORATION, 1 + intensity);
+        private ControlAdvice ordered(double intensity) {
+            double multiplier = Math.min(MAX_EXPLORATION, 1 + intensity);
             if (!isLeaderTested) {
-                return new Control(Action.INJECT_CHALLENGE, intensity, multiplier,
+                return new ControlAdvice(Action.INJECT_CHALLENGE, intensity, multiplier,
                         "one proposal has nearly everything, and nobody has challenged or doubted it");
             }
             return intensity > 0
-                    ? new Control(Action.INCREASE_EXPLORATION, intensity, multiplier,
+                    ? new ControlAdvice(Action.INCREASE_EXPLORATION, intensity, multiplier,
                             "one proposal has nearly everything, after it was challenged or doubted")
-                    : new Control(Action.MAINTAIN, 0, 1, "one proposal leads, after it was challenged or doubted");
+                    : new ControlAdvice(Action.MAINTAIN, 0, 1, "one proposal leads, after it was challenged or doubted");
         }
 
-        private static Control disordered(double intensity) {
+        private static ControlAdvice disordered(double intensity) {
             return intensity > 0
-                    ? new Control(Action.DECREASE_EXPLORATION, intensity,
-                            Math.max(LEAST_EXPLORATION, 1 - (1 - LEAST_EXPLORATION) * intensity),
+                    ? new ControlAdvice(Action.DECREASE_EXPLORATION, intensity,
+                            Math.max(MIN_EXPLORATION, 1 - (1 - MIN_EXPLORATION) * intensity),
                             "no proposal stands out: compare those that are there")
-                    : new Control(Action.MAINTAIN, 0, 1, "no phase stands out");
+                    : new ControlAdvice(Action.MAINTAIN, 0, 1, "no phase stands out");
         }
 
         private static String text(String format, Object... values) {

@@ -12,23 +12,23 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.dynamics.ParticleSwarm;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Options;
-import dev.waggle.swarm.lens.data.ProposalNote;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.PooledProposals;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Whether the swarm searches or has already gathered: each agent is a particle, its belief over the proposals the place
@@ -48,13 +48,13 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
     static final String ROLE = "explorer";
 
     /** More particles than this are sampled. */
-    static final int MOST_PARTICLES = 64;
+    static final int MAX_PARTICLES = 64;
 
     /** Two are always close or apart. */
-    private static final int LEAST_PARTICLES = 3;
+    private static final int MIN_PARTICLES = 3;
 
     /** Fewer are looked at by looking at the leader. */
-    private static final int LEAST_PROPOSALS = 3;
+    private static final int MIN_PROPOSALS = 3;
 
     /** Beliefs of one favourite held with confidence 0.6 to 0.9 are that far apart. */
     private static final double GATHERED = 0.3;
@@ -88,7 +88,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
     public record PsoReading(double diversity, Optional<String> globalBest, double bestFitness,
             OptionalDouble movement, double exploredShare, double atOwnBest, int particles, boolean exact)
             implements
-            Reading {
+            LensReading {
 
         @Override
         public OptionalDouble headline() {
@@ -97,7 +97,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("diversity", diversity).with("globalBest", globalBest)
+            return new ReadingFields().with("diversity", diversity).with("globalBest", globalBest)
                     .with("bestFitness", bestFitness).with("movement", movement)
                     .with("exploredShare", exploredShare).with("atOwnBest", atOwnBest).with("particles", particles)
                     .with("exact", exact).all();
@@ -112,31 +112,31 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
     }
 
     @Override
-    public Probe<PsoReading> open(Setting setting) {
-        return new Watch(setting);
+    public Probe<PsoReading> open(LensContext setting) {
+        return new PsoProbe(setting);
     }
 
-    private static final class Watch implements Probe<PsoReading> {
+    private static final class PsoProbe implements Probe<PsoReading> {
 
         private final int lastEarlyRound;
         private final int maxRounds;
-        private final BeliefSample sample;
+        private final AgentSampler sample;
         private final BitSet explored = new BitSet();
         private final Map<Integer, double[]> places = new HashMap<>();
         private final Map<Integer, double[]> bests = new HashMap<>();
-        private @Nullable Options options;
+        private @Nullable PooledProposals options;
         private int proposals;
         private double following;
         private @Nullable PsoReading reading;
 
-        Watch(Setting setting) {
+        PsoProbe(LensContext setting) {
             maxRounds = setting.maxRounds();
             lastEarlyRound = Math.max(FIRST_ROUND, maxRounds / 2);
-            sample = new BeliefSample(MOST_PARTICLES, setting.agents().size(), setting.chance().apply(CARD.name()));
+            sample = new AgentSampler(MAX_PARTICLES, setting.agents().size(), setting.chance().apply(CARD.name()));
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
             if (!isNew) {
                 return List.of();
@@ -150,7 +150,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             reading = now;
             boolean early = chronicle.round() >= FIRST_ROUND && chronicle.round() <= lastEarlyRound
                     && chronicle.round() < maxRounds;
-            if (!early || believers.length < LEAST_PARTICLES || proposals < LEAST_PROPOSALS
+            if (!early || believers.length < MIN_PARTICLES || proposals < MIN_PROPOSALS
                     || now.diversity() > GATHERED || following < FOLLOWING || now.exploredShare() >= EXPLORED) {
                 return List.of();
             }
@@ -162,10 +162,10 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
         /**
          * A proposal is explored once it was somebody's favourite, or somebody but its author said what it is worth.
          */
-        private void explore(Chronicle chronicle) {
+        private void explore(DeliberationData chronicle) {
             for (; proposals < chronicle.proposalCount(); proposals++) {
                 int author = chronicle.proposal(proposals).author();
-                if (author != ProposalNote.NO_AGENT) {
+                if (author != ProposalEntry.NO_AGENT) {
                     chronicle.favourite(author).ifPresent(explored::set);
                 }
             }
@@ -182,11 +182,11 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             }
         }
 
-        private PsoReading look(Chronicle chronicle, int[] agents, int believers) {
-            Options now = chronicle.options();
+        private PsoReading look(DeliberationData chronicle, int[] agents, int believers) {
+            PooledProposals now = chronicle.options();
             double[] group = now.pool(chronicle.distribution());
             OptionalDouble movement = movement(chronicle, agents, now);
-            if (options == null || !options.sameAs(now)) {
+            if (options == null || !options.isSameAs(now)) {
                 bests.clear(); // Another space: what was best in the old one is no place in it.
             }
             options = now;
@@ -208,7 +208,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
                 particles.add(Particle.resting(here ? place : before).evaluated(here ? fitness : fitnessBefore));
                 atBest += here ? 1 : 0;
             }
-            ParticleSwarm.Best best = ParticleSwarm.best(particles).orElseThrow();
+            ParticleSwarm.BestPosition best = ParticleSwarm.best(particles).orElseThrow();
             OptionalInt bestProposal = mostBelieved(particles, best.fitness(), now);
             following = following(chronicle, agents, bestProposal);
             Optional<String> id = bestProposal.isPresent()
@@ -220,11 +220,11 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
         }
 
         /** How far beliefs moved over the proposals that were there before. */
-        private OptionalDouble movement(Chronicle chronicle, int[] sample, Options now) {
-            if (options == null || (!options.sameAs(now) && (options.isPooled() || now.isPooled()))) {
+        private OptionalDouble movement(DeliberationData chronicle, int[] sample, PooledProposals now) {
+            if (options == null || (!options.isSameAs(now) && (options.isPooled() || now.isPooled()))) {
                 return OptionalDouble.empty();
             }
-            boolean same = options.sameAs(now);
+            boolean same = options.isSameAs(now);
             double sum = 0;
             int count = 0;
             for (int agent : sample) {
@@ -250,7 +250,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return Optional.ofNullable(reading);
         }
 
-        private static double[] place(Chronicle chronicle, int believer) {
+        private static double[] place(DeliberationData chronicle, int believer) {
             double[] belief = chronicle.belief(believer);
             if (belief == null) {
                 throw new IllegalStateException("agent " + believer + " must have a belief");
@@ -269,7 +269,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return score / Math.log(2);
         }
 
-        private static double following(Chronicle chronicle, int[] sample, OptionalInt best) {
+        private static double following(DeliberationData chronicle, int[] sample, OptionalInt best) {
             int count = 0;
             for (int agent : sample) {
                 count += best.isPresent() && chronicle.favourite(agent).equals(best) ? 1 : 0;
@@ -278,11 +278,11 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
         }
 
         /** The proposal most believed at all places of that fitness; empty when they differ. */
-        private static OptionalInt mostBelieved(List<Particle> particles, double fitness, Options options) {
+        private static OptionalInt mostBelieved(List<Particle> particles, double fitness, PooledProposals options) {
             OptionalInt common = OptionalInt.empty();
             for (Particle particle : particles) {
-                ParticleSwarm.Best best = particle.best();
-                if (best != null && Ties.equal(best.fitness(), fitness)) {
+                ParticleSwarm.BestPosition best = particle.best();
+                if (best != null && TieComparison.equal(best.fitness(), fitness)) {
                     OptionalInt most = mostBelieved(best.position(), options);
                     if (most.isEmpty() || (common.isPresent() && !common.equals(most))) {
                         return OptionalInt.empty();
@@ -293,12 +293,12 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return common;
         }
 
-        private static OptionalInt mostBelieved(double[] place, Options options) {
+        private static OptionalInt mostBelieved(double[] place, PooledProposals options) {
             int most = 0;
             boolean tied = false;
             for (int option = 1; option < place.length; option++) {
-                tied = Ties.equal(place[option], place[most]) || (tied && place[option] < place[most]);
-                most = Ties.exceeds(place[option], place[most]) ? option : most;
+                tied = TieComparison.equal(place[option], place[most]) || (tied && place[option] < place[most]);
+                most = TieComparison.exceeds(place[option], place[most]) ? option : most;
             }
             boolean pooled = options.isPooled() && most == place.length - 1;
             return pooled || tied ? OptionalInt.empty() : OptionalInt.of(options.proposal(most));

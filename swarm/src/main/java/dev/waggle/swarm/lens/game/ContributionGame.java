@@ -9,9 +9,9 @@ import java.util.random.RandomGenerator;
 import dev.waggle.math.game.CoalitionGame;
 import dev.waggle.math.game.Shapley;
 import dev.waggle.math.game.ShapleySampling;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Options;
-import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.PooledProposals;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**
  * What the words of a group of agents bring about for the proposal that leads: v(S) = log2(m p), with p the probability
@@ -26,15 +26,15 @@ final class ContributionGame implements CoalitionGame {
     private static final double SAFE_NATS = 300;
 
     /** Up to so many players every order counts, 4096 coalitions; above, orders are sampled. */
-    static final int MOST_EXACT = 12;
+    static final int MAX_EXACT = 12;
 
     /** Additions that sampling may take: some milliseconds. */
-    private static final int MOST_WORK = 300_000;
+    private static final int MAX_WORK = 300_000;
 
     /** What one more player costs beside the additions, in additions. */
     private static final int STEP = 8;
-    private static final int MOST_BLOCKS = 32;
-    private static final int LEAST_BLOCKS = 2;
+    private static final int MAX_BLOCKS = 32;
+    private static final int MIN_BLOCKS = 2;
 
     private final int[] agents;
     private final int[][] spokenOn;
@@ -51,7 +51,7 @@ final class ContributionGame implements CoalitionGame {
      *
      * @param evidence what each agent says of each proposal, in nats, by agent and proposal
      */
-    ContributionGame(List<Map<Integer, Double>> evidence, Stand stand) {
+    ContributionGame(List<Map<Integer, Double>> evidence, GameState stand) {
         leader = stand.leader();
         silent = stand.silent();
         open = new boolean[stand.size()];
@@ -71,7 +71,7 @@ final class ContributionGame implements CoalitionGame {
         evidence.forEach(_ -> own.add(new ArrayList<>()));
         for (int option = 0; option < open.length; option++) {
             int author = stand.author(option);
-            open[option] = author == ProposalNote.NO_AGENT;
+            open[option] = author == ProposalEntry.NO_AGENT;
             if (!open[option] && discussed[option]) {
                 own.get(author).add(option);
             }
@@ -99,16 +99,16 @@ final class ContributionGame implements CoalitionGame {
     }
 
     /** Where the deliberation stands: the options, who brought them, and which of them leads. */
-    record Stand(Options options, int leader, List<Integer> authors, List<Double> tempers, int silent) {
+    record GameState(PooledProposals options, int leader, List<Integer> authors, List<Double> tempers, int silent) {
 
-        Stand {
+        GameState {
             authors = List.copyOf(authors);
             tempers = List.copyOf(tempers);
         }
 
         /** How things stand in that chronicle, in which that proposal leads. */
-        static Stand of(Chronicle chronicle, int leader) {
-            Options options = chronicle.options();
+        static GameState of(DeliberationData chronicle, int leader) {
+            PooledProposals options = chronicle.options();
             int size = options.isPooled() ? options.size() - 1 : options.size();
             List<Integer> authors = new ArrayList<>();
             List<Double> tempers = new ArrayList<>();
@@ -118,7 +118,7 @@ final class ContributionGame implements CoalitionGame {
             }
             // What is not looked at one by one; beside a lone proposal, that it is wrong.
             int silent = size == 1 ? 1 : chronicle.proposalCount() - size;
-            return new Stand(options, options.of(leader), authors, tempers, silent);
+            return new GameState(options, options.of(leader), authors, tempers, silent);
         }
 
         int size() {
@@ -180,11 +180,11 @@ final class ContributionGame implements CoalitionGame {
 
     /** The value of each player. The chance is drawn from only when there are too many players to count all orders. */
     Values values(RandomGenerator chance) {
-        if (agents.length <= MOST_EXACT) {
+        if (agents.length <= MAX_EXACT) {
             return new Values(Shapley.exact(agents.length, this::worth), new double[agents.length], 0);
         }
         double block = 2.0 * ShapleySampling.STRATA * agents.length * (open.length + STEP);
-        int blocks = Math.clamp((int) (MOST_WORK / block), LEAST_BLOCKS, MOST_BLOCKS);
+        int blocks = Math.clamp((int) (MAX_WORK / block), MIN_BLOCKS, MAX_BLOCKS);
         ShapleySampling.Estimate estimate = ShapleySampling.estimate(this, blocks, chance);
         return new Values(estimate.values(), estimate.standardErrors(), estimate.walks());
     }

@@ -17,16 +17,16 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Said;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Whether as many speak against the leading proposal as should: the volunteer's dilemma, in which one challenger is
@@ -47,7 +47,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
     static final String ROLE = "critical-challenger";
 
     /** Two who agree are a coincidence. */
-    private static final int LEAST_VOTERS = 3;
+    private static final int MIN_VOTERS = 3;
 
     /** One dissenter in ten is still heard by few. */
     private static final double NEARLY_ALL = 0.9;
@@ -70,7 +70,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         LOW, MEDIUM, HIGH;
 
         /** The name in results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -91,7 +91,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
      */
     public record GameTheoryReading(int players, double consensus, double expectedChallengers,
             double challengeProbability, double silenceProbability, Optional<String> leader, int actualChallengers,
-            OptionalDouble agreement, Optional<Risk> groupthinkRisk) implements Reading {
+            OptionalDouble agreement, Optional<Risk> groupthinkRisk) implements LensReading {
 
         /** How many challengers are missing. */
         public double missing() {
@@ -105,9 +105,9 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("expectedChallengers", expectedChallengers)
+            return new ReadingFields().with("expectedChallengers", expectedChallengers)
                     .with("actualChallengers", actualChallengers)
-                    .with("groupthinkRisk", groupthinkRisk.map(Risk::word)).with("agreement", agreement)
+                    .with("groupthinkRisk", groupthinkRisk.map(Risk::wireName)).with("agreement", agreement)
                     .with("consensus", consensus).with("leader", leader).with("players", players)
                     .with("challengeProbability", challengeProbability)
                     .with("silenceProbability", silenceProbability).all();
@@ -122,11 +122,11 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
     }
 
     @Override
-    public Probe<GameTheoryReading> open(Setting setting) {
-        return new Watch();
+    public Probe<GameTheoryReading> open(LensContext setting) {
+        return new GameTheoryProbe();
     }
 
-    private static final class Watch implements Probe<GameTheoryReading> {
+    private static final class GameTheoryProbe implements Probe<GameTheoryReading> {
 
         private final BitSet speakers = new BitSet();
         private final Map<Integer, Set<Integer>> challengers = new HashMap<>();
@@ -136,8 +136,8 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         private @Nullable GameTheoryReading reading;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-            if (chronicle.said().isEmpty()) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            if (chronicle.statements().isEmpty()) {
                 return List.of();
             }
             hear(chronicle);
@@ -159,12 +159,12 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         }
 
         /** Whether somebody outside of the agents has asked already. */
-        private static boolean isChallenged(Chronicle chronicle, OptionalInt leader) {
-            return chronicle.interventions().stream().anyMatch(challenge -> challenge.proposal().equals(leader));
+        private static boolean isChallenged(DeliberationData chronicle, OptionalInt leader) {
+            return chronicle.externalChallenges().stream().anyMatch(challenge -> challenge.proposal().equals(leader));
         }
 
-        private void hear(Chronicle chronicle) {
-            for (Said said : chronicle.said()) {
+        private void hear(DeliberationData chronicle) {
+            for (AgentStatement said : chronicle.statements()) {
                 speakers.set(said.agent());
                 String target = switch (said.signal().payload()) {
                     case Payload.Challenge challenge -> challenge.targetSignalId();
@@ -179,7 +179,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
         }
 
         /** Who agrees with what, and how many have any opinion. */
-        private void count(Chronicle chronicle) {
+        private void count(DeliberationData chronicle) {
             supporters = atLeast(supporters, chronicle.proposalCount());
             opinions = atLeast(opinions, chronicle.agentCount());
             for (BallotChange change : chronicle.changes()) {
@@ -190,7 +190,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             }
         }
 
-        private GameTheoryReading read(Chronicle chronicle) {
+        private GameTheoryReading read(DeliberationData chronicle) {
             int players = speakers.cardinality();
             double consensus = consensus(chronicle);
             ChallengeGame.Volunteers volunteers = ChallengeGame.volunteers(players, consensus, STAKE,
@@ -201,7 +201,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
                     ? OptionalDouble.empty()
                     : OptionalDouble.of((double) supporters[leader.getAsInt()] / voters);
             Optional<Risk> risk = Optional.empty();
-            if (voters >= LEAST_VOTERS) {
+            if (voters >= MIN_VOTERS) {
                 boolean agreed = leader.isPresent() && chronicle.isSupported(leader.getAsInt())
                         && consensus > MAJORITY;
                 risk = Optional.of(agreed
@@ -227,7 +227,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             return Optional.ofNullable(reading);
         }
 
-        private static double consensus(Chronicle chronicle) {
+        private static double consensus(DeliberationData chronicle) {
             if (chronicle.proposalCount() == 1) { // Alone it has every probability, also when all reject it.
                 return 1 / (1 + Math.exp(-chronicle.temper(0) * chronicle.logOdds(0)));
             }

@@ -13,20 +13,20 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.game.BanditRegret;
 import dev.waggle.math.game.BanditTally;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Said;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Which kind of contribution pays: each kind is an arm of a bandit, pulled when it is said in a round, and what it pays
@@ -46,10 +46,10 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
                     + " all others, is said less than half as often, and the debate has dried up without it");
 
     /** Before, the index says more about luck than about arms. */
-    private static final int LEAST_PULLS = 6;
+    private static final int MIN_PULLS = 6;
 
     /** Once is luck. */
-    private static final int LEAST_TRIES = 2;
+    private static final int MIN_TRIES = 2;
 
     /** Mean reward that it must be ahead of all others. */
     private static final double LEAD = 0.15;
@@ -60,11 +60,11 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
     private static final double URGENCY = 0.6;
 
     /** The kinds of contributions that are compared. */
-    public enum Strategy {
+    public enum ContributionKind {
         PROPOSAL, DISCOVERY, CHALLENGE, DOUBT, VOTE;
 
         /** The name in results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -90,10 +90,10 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
      * @param bound the most that UCB1 would lose in so many pulls whatever the means are; far above at first
      * @param lastReward what the last measured round brought, 0..1
      */
-    public record RegretReading(Map<Strategy, Arm> arms, List<Strategy> untried, Optional<Strategy> bestStrategy,
-            Optional<Strategy> neglectedStrategy, long pulls, double pseudoRegret, double bound, double lastReward)
+    public record RegretReading(Map<ContributionKind, Arm> arms, List<ContributionKind> untried, Optional<ContributionKind> bestStrategy,
+            Optional<ContributionKind> neglectedStrategy, long pulls, double pseudoRegret, double bound, double lastReward)
             implements
-            Reading {
+            LensReading {
 
         public RegretReading {
             arms = Collections.unmodifiableMap(new LinkedHashMap<>(arms));
@@ -108,14 +108,14 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
         @Override
         public Map<String, JsonValue> figures() {
             Map<String, JsonValue> byName = new LinkedHashMap<>();
-            arms.forEach((strategy, arm) -> byName.put(strategy.word(), JsonValue.of(new Figures()
+            arms.forEach((strategy, arm) -> byName.put(strategy.wireName(), JsonValue.of(new ReadingFields()
                     .with("pulls", arm.pulls()).with("meanReward", arm.meanReward()).with("index", arm.index())
                     .all())));
-            return new Figures().with("bestStrategy", bestStrategy.map(Strategy::word))
-                    .with("neglectedStrategy", neglectedStrategy.map(Strategy::word))
+            return new ReadingFields().with("bestStrategy", bestStrategy.map(ContributionKind::wireName))
+                    .with("neglectedStrategy", neglectedStrategy.map(ContributionKind::wireName))
                     .with("pseudoRegret", pseudoRegret).with("bound", bound).with("pulls", pulls)
                     .with("lastReward", lastReward).with("arms", JsonValue.of(byName))
-                    .withTexts("untried", untried.stream().map(Strategy::word).toList()).all();
+                    .withTexts("untried", untried.stream().map(ContributionKind::wireName).toList()).all();
         }
     }
 
@@ -127,22 +127,22 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
     }
 
     @Override
-    public Probe<RegretReading> open(Setting setting) {
-        return new Watch();
+    public Probe<RegretReading> open(LensContext setting) {
+        return new RegretMinimizationProbe();
     }
 
-    private static final class Watch implements Probe<RegretReading> {
+    private static final class RegretMinimizationProbe implements Probe<RegretReading> {
 
-        private static final Strategy[] ARMS = Strategy.values();
+        private static final ContributionKind[] ARMS = ContributionKind.values();
 
         private final BanditTally tally = new BanditTally(ARMS.length);
-        private Set<Strategy> heard = EnumSet.noneOf(Strategy.class);
+        private Set<ContributionKind> heard = EnumSet.noneOf(ContributionKind.class);
         private double lastReward;
         private int proposals;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-            Set<Strategy> said = said(chronicle);
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            Set<ContributionKind> said = said(chronicle);
             proposals = chronicle.proposalCount();
             if (said.isEmpty()) {
                 return List.of();
@@ -157,27 +157,27 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
         }
 
         /** The kinds of which the round had something new. */
-        private Set<Strategy> said(Chronicle chronicle) {
-            Set<Strategy> kinds = EnumSet.noneOf(Strategy.class);
+        private Set<ContributionKind> said(DeliberationData chronicle) {
+            Set<ContributionKind> kinds = EnumSet.noneOf(ContributionKind.class);
             if (chronicle.proposalCount() > proposals) {
-                kinds.add(Strategy.PROPOSAL);
+                kinds.add(ContributionKind.PROPOSAL);
             }
             if (!chronicle.changes().isEmpty()) {
-                kinds.add(Strategy.VOTE);
+                kinds.add(ContributionKind.VOTE);
             }
-            for (Said said : chronicle.said()) {
+            for (AgentStatement said : chronicle.statements()) {
                 if (said.signal().payload() instanceof Payload.Discovery) {
-                    kinds.add(Strategy.DISCOVERY);
+                    kinds.add(ContributionKind.DISCOVERY);
                 } else if (said.signal().payload() instanceof Payload.Challenge) {
-                    kinds.add(Strategy.CHALLENGE);
+                    kinds.add(ContributionKind.CHALLENGE);
                 } else if (said.signal().payload() instanceof Payload.Doubt) {
-                    kinds.add(Strategy.DOUBT);
+                    kinds.add(ContributionKind.DOUBT);
                 }
             }
             return kinds;
         }
 
-        private static double reward(Chronicle chronicle) {
+        private static double reward(DeliberationData chronicle) {
             if (chronicle.changes().isEmpty()) {
                 return 0;
             }
@@ -187,25 +187,25 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
 
         private List<Finding> specialist() {
             RegretReading now = read();
-            Optional<Strategy> best = now.bestStrategy();
-            if (now.pulls() < LEAST_PULLS || best.isEmpty() || !best.equals(now.neglectedStrategy())
+            Optional<ContributionKind> best = now.bestStrategy();
+            if (now.pulls() < MIN_PULLS || best.isEmpty() || !best.equals(now.neglectedStrategy())
                     || heard.contains(best.get())) {
                 return List.of();
             }
             Arm arm = arm(now, best.get());
             double others = now.arms().entrySet().stream().filter(entry -> entry.getKey() != best.get())
                     .mapToDouble(entry -> entry.getValue().meanReward()).max().orElse(0);
-            if (arm.pulls() < LEAST_TRIES || arm.meanReward() < others + LEAD
+            if (arm.pulls() < MIN_TRIES || arm.meanReward() < others + LEAD
                     || lastReward >= DRY * arm.meanReward()) {
                 return List.of();
             }
-            String word = best.get().word();
+            String word = best.get().wireName();
             return List.of(new Finding.Gap(CARD.name(), word + "-specialist", URGENCY, String.format(Locale.ROOT,
                     "after a %s rounds bring %.2f on average, after anything else %.2f at most, the last one %.2f",
                     word, arm.meanReward(), others, lastReward)));
         }
 
-        private static Arm arm(RegretReading reading, Strategy strategy) {
+        private static Arm arm(RegretReading reading, ContributionKind strategy) {
             return Objects.requireNonNull(reading.arms().get(strategy));
         }
 
@@ -224,11 +224,11 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
             double[] totals = tally.totals();
             double[] indices = BanditTally.ucb1Indices(pulls, totals);
             double[] means = new double[ARMS.length];
-            Map<Strategy, Arm> arms = new LinkedHashMap<>();
-            List<Strategy> untried = new ArrayList<>();
+            Map<ContributionKind, Arm> arms = new LinkedHashMap<>();
+            List<ContributionKind> untried = new ArrayList<>();
             long all = 0;
             long most = 0;
-            for (Strategy strategy : ARMS) {
+            for (ContributionKind strategy : ARMS) {
                 int arm = strategy.ordinal();
                 if (pulls[arm] == 0) {
                     untried.add(strategy);
@@ -240,22 +240,22 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
                 most = Math.max(most, pulls[arm]);
             }
             long often = most;
-            Optional<Strategy> promising = alone(arms, Arm::index)
+            Optional<ContributionKind> promising = alone(arms, Arm::index)
                     .filter(strategy -> 2 * pulls[strategy.ordinal()] < often);
             return new RegretReading(arms, untried, alone(arms, Arm::meanReward), promising, all,
                     BanditRegret.pseudoRegret(means, pulls), BanditRegret.worstCaseBound(ARMS.length, all), lastReward);
         }
 
         /** The kind that is ahead of all others. */
-        private static Optional<Strategy> alone(Map<Strategy, Arm> arms, ToDoubleFunction<Arm> by) {
-            Optional<Strategy> best = Optional.empty();
+        private static Optional<ContributionKind> alone(Map<ContributionKind, Arm> arms, ToDoubleFunction<Arm> by) {
+            Optional<ContributionKind> best = Optional.empty();
             double most = 0;
-            for (Map.Entry<Strategy, Arm> entry : arms.entrySet()) {
+            for (Map.Entry<ContributionKind, Arm> entry : arms.entrySet()) {
                 double value = by.applyAsDouble(entry.getValue());
-                if (Ties.exceeds(value, most)) {
+                if (TieComparison.exceeds(value, most)) {
                     best = Optional.of(entry.getKey());
                     most = value;
-                } else if (Ties.equal(value, most)) {
+                } else if (TieComparison.equal(value, most)) {
                     best = Optional.empty();
                 }
             }

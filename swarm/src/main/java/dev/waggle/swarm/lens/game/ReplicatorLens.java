@@ -16,20 +16,20 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.game.EvolutionaryStability;
-import dev.waggle.math.game.InteriorRestPoint;
+import dev.waggle.math.game.RestPointSolver;
 import dev.waggle.math.game.RestPoint;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Said;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Which kinds of contribution go with rounds that move opinion: kinds are strategies, their fitness is the information
@@ -49,13 +49,13 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             "a kind of contribution is missing when rounds move by far the more, the more of it they have");
 
     /** What an agent contributes. */
-    public enum Strategy {
+    public enum ContributionKind {
         PROPOSAL, DISCOVERY, CHALLENGE, DOUBT, VOTE,
         /** Everything else. */
         OTHER;
 
         /** The name in results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
 
@@ -64,7 +64,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             return this != VOTE && this != OTHER;
         }
 
-        static Strategy of(Payload payload) {
+        static ContributionKind of(Payload payload) {
             return switch (payload) {
                 case Payload.Proposal _ -> PROPOSAL;
                 case Payload.Discovery _ -> DISCOVERY;
@@ -82,7 +82,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
         INCREASE, DECREASE;
 
         /** The name in results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -92,37 +92,37 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
      *
      * @param strategy whose
      * @param direction which way
-     * @param magnitude by how much, above {@value #LEAST_SHIFT}, to 1
+     * @param magnitude by how much, above {@value #MIN_SHIFT}, to 1
      */
-    public record Shift(Strategy strategy, Direction direction, double magnitude) {}
+    public record Shift(ContributionKind strategy, Direction direction, double magnitude) {}
 
     /** Rounds that shares and fitness are taken from; older ones speak of another debate. */
     private static final int WINDOW = 12;
 
     /** Rounds in the window before anything is found: fewer are an anecdote. */
-    private static final int LEAST_ROUNDS = 4;
+    private static final int MIN_ROUNDS = 4;
 
     /** Rounds with and rounds without a kind: what is always said cannot be told from the rest. */
-    private static final int LEAST_CONTRAST = 2;
+    private static final int MIN_CONTRAST = 2;
 
     /** Mean information of a round below which the debate stands still and ratios are noise, in bits. */
-    private static final double LEAST_BITS = 0.005;
+    private static final double MIN_BITS = 0.005;
 
     /** Smaller shifts are not spoken of. */
-    private static final double LEAST_SHIFT = 0.05;
+    private static final double MIN_SHIFT = 0.05;
 
     /**
      * Growth of a share in one generation above which a kind is missing. A frozen fitness that is iterated runs to a
      * corner and shifts by up to 1; one generation of a kind of that share x grows by at most 1 - x, and by 0.3 only
      * when rounds with it move several times as much as the others.
      */
-    private static final double MISSING = 0.3;
+    private static final double MIN_GROWTH = 0.3;
 
     /** Relative difference below which two shares or payoffs are the same. */
     private static final double TIE = 1e-9;
 
     /** Generation.Measured rounds in a row in which it was so. */
-    private static final int LASTING = 2;
+    private static final int MIN_CONSECUTIVE = 2;
 
     /** Other roles are more urgent: this one is about how to debate, not about what. */
     private static final double URGENCY = 0.6;
@@ -138,10 +138,10 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
      * @param fitness what each of them earns, in bits per signal
      * @param rounds how many rounds that is taken from
      */
-    public record ReplicatorReading(Optional<Strategy> dominantStrategy, OptionalDouble convergenceToESS,
-            List<Shift> suggestedShifts, Map<Strategy, Double> shares, Map<Strategy, Double> fitness, int rounds)
+    public record ReplicatorReading(Optional<ContributionKind> dominantStrategy, OptionalDouble convergenceToESS,
+            List<Shift> suggestedShifts, Map<ContributionKind, Double> shares, Map<ContributionKind, Double> fitness, int rounds)
             implements
-            Reading {
+            LensReading {
         public ReplicatorReading {
             suggestedShifts = List.copyOf(suggestedShifts);
             shares = Map.copyOf(shares);
@@ -157,19 +157,19 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
         public Map<String, JsonValue> figures() {
             List<JsonValue> shifts = new ArrayList<>();
             for (Shift shift : suggestedShifts) {
-                shifts.add(JsonValue.of(new Figures().with("strategy", shift.strategy().word())
-                        .with("direction", shift.direction().word()).with("magnitude", shift.magnitude()).all()));
+                shifts.add(JsonValue.of(new ReadingFields().with("strategy", shift.strategy().wireName())
+                        .with("direction", shift.direction().wireName()).with("magnitude", shift.magnitude()).all()));
             }
-            return new Figures().with("dominantStrategy", dominantStrategy.map(Strategy::word))
+            return new ReadingFields().with("dominantStrategy", dominantStrategy.map(ContributionKind::wireName))
                     .with("convergenceToESS", convergenceToESS).with("suggestedShifts", JsonValue.of(shifts))
                     .withNumbers("shares", byWord(shares)).withNumbers("fitness", byWord(fitness))
                     .with("rounds", (long) rounds).all();
         }
 
-        private static Map<String, Double> byWord(Map<Strategy, Double> values) {
+        private static Map<String, Double> byWord(Map<ContributionKind, Double> values) {
             Map<String, Double> words = new LinkedHashMap<>();
             if (!values.isEmpty()) {
-                new EnumMap<>(values).forEach((strategy, value) -> words.put(strategy.word(), value));
+                new EnumMap<>(values).forEach((strategy, value) -> words.put(strategy.wireName(), value));
             }
             return words;
         }
@@ -183,21 +183,21 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
     }
 
     @Override
-    public Probe<ReplicatorReading> open(Setting setting) {
-        return new Watch();
+    public Probe<ReplicatorReading> open(LensContext setting) {
+        return new ReplicatorProbe();
     }
 
-    private static final class Watch implements Probe<ReplicatorReading> {
+    private static final class ReplicatorProbe implements Probe<ReplicatorReading> {
 
-        private static final Strategy[] STRATEGIES = Strategy.values();
+        private static final ContributionKind[] STRATEGIES = ContributionKind.values();
 
-        private final Deque<Generation.Measured> rounds = new ArrayDeque<>();
+        private final Deque<ReplicatorStep.RoundSample> rounds = new ArrayDeque<>();
         private final int[] roundsWith = new int[STRATEGIES.length];
         private final int[] missing = new int[STRATEGIES.length];
         private boolean hasLeftPrior;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             if (chronicle.changes().isEmpty() || chronicle.proposalCount() < 2) {
                 return List.of();
             }
@@ -205,7 +205,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 hasLeftPrior = true;
                 return List.of();
             }
-            Generation.Measured newest = measure(chronicle);
+            ReplicatorStep.RoundSample newest = measure(chronicle);
             rounds.add(newest);
             countRoundsWith(newest, 1);
             if (rounds.size() > WINDOW) {
@@ -214,41 +214,41 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             return missing();
         }
 
-        private static Generation.Measured measure(Chronicle chronicle) {
+        private static ReplicatorStep.RoundSample measure(DeliberationData chronicle) {
             Integer[] counts = new Integer[STRATEGIES.length];
             int[] heard = new int[STRATEGIES.length];
-            for (Said said : chronicle.said()) {
-                heard[Strategy.of(said.signal().payload()).ordinal()]++;
+            for (AgentStatement said : chronicle.statements()) {
+                heard[ContributionKind.of(said.signal().payload()).ordinal()]++;
             }
             Arrays.setAll(counts, i -> heard[i]);
             // Bounded and finite, also where a probability is too small to be written down.
             double bits = Divergence.jensenShannon(chronicle.distribution(), chronicle.distributionBefore());
-            return new Generation.Measured(List.of(counts), chronicle.said().size(), bits);
+            return new ReplicatorStep.RoundSample(List.of(counts), chronicle.statements().size(), bits);
         }
 
         private List<Finding> missing() {
             boolean canTell = false;
-            for (Strategy strategy : STRATEGIES) {
+            for (ContributionKind strategy : STRATEGIES) {
                 canTell |= strategy.canBeSpecialist() && hasContrast(strategy.ordinal());
             }
-            if (!canTell || rounds.size() < LEAST_ROUNDS) {
+            if (!canTell || rounds.size() < MIN_ROUNDS) {
                 Arrays.fill(missing, 0);
                 return List.of();
             }
-            Optional<Generation> generation = Generation.of(rounds, STRATEGIES.length);
+            Optional<ReplicatorStep> generation = ReplicatorStep.of(rounds, STRATEGIES.length);
             List<Finding> found = new ArrayList<>();
-            for (Strategy strategy : STRATEGIES) {
+            for (ContributionKind strategy : STRATEGIES) {
                 int at = strategy.ordinal();
                 boolean isMissing = generation.isPresent()
-                        && generation.get().bits() >= LEAST_BITS * rounds.size() && strategy.canBeSpecialist()
-                        && hasContrast(at) && generation.get().growth(at) > MISSING;
+                        && generation.get().bits() >= MIN_BITS * rounds.size() && strategy.canBeSpecialist()
+                        && hasContrast(at) && generation.get().growth(at) > MIN_GROWTH;
                 missing[at] = isMissing ? missing[at] + 1 : 0;
-                if (missing[at] >= LASTING) {
-                    found.add(new Finding.Gap(CARD.name(), strategy.word() + "-specialist", URGENCY,
+                if (missing[at] >= MIN_CONSECUTIVE) {
+                    found.add(new Finding.Gap(CARD.name(), strategy.wireName() + "-specialist", URGENCY,
                             String.format(Locale.ROOT,
                                     "%.0f %% of what is said is of the kind %s, but %.0f %% of the movement goes with"
                                             + " it",
-                                    generation.get().shares()[at] * 100, strategy.word(),
+                                    generation.get().shares()[at] * 100, strategy.wireName(),
                                     generation.get().next()[at] * 100)));
                 }
             }
@@ -256,10 +256,10 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
         }
 
         private boolean hasContrast(int strategy) {
-            return roundsWith[strategy] >= LEAST_CONTRAST && rounds.size() - roundsWith[strategy] >= LEAST_CONTRAST;
+            return roundsWith[strategy] >= MIN_CONTRAST && rounds.size() - roundsWith[strategy] >= MIN_CONTRAST;
         }
 
-        private void countRoundsWith(Generation.Measured round, int step) {
+        private void countRoundsWith(ReplicatorStep.RoundSample round, int step) {
             for (int i = 0; i < roundsWith.length; i++) {
                 roundsWith[i] += round.counts().get(i) > 0 ? step : 0;
             }
@@ -267,9 +267,9 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
 
         @Override
         public Optional<ReplicatorReading> reading() {
-            return Generation.of(rounds, STRATEGIES.length).map(generation -> {
-                Map<Strategy, Double> shares = new EnumMap<>(Strategy.class);
-                Map<Strategy, Double> fitness = new EnumMap<>(Strategy.class);
+            return ReplicatorStep.of(rounds, STRATEGIES.length).map(generation -> {
+                Map<ContributionKind, Double> shares = new EnumMap<>(ContributionKind.class);
+                Map<ContributionKind, Double> fitness = new EnumMap<>(ContributionKind.class);
                 for (int i = 0; i < STRATEGIES.length; i++) {
                     if (generation.shares()[i] > 0) {
                         shares.put(STRATEGIES[i], generation.shares()[i]);
@@ -281,17 +281,17 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             });
         }
 
-        private static Optional<Strategy> dominant(double[] next) {
+        private static Optional<ContributionKind> dominant(double[] next) {
             double most = Arrays.stream(next).max().orElse(0);
             int[] best = IntStream.range(0, next.length).filter(i -> next[i] >= most - TIE).toArray();
             return best.length == 1 ? Optional.of(STRATEGIES[best[0]]) : Optional.empty();
         }
 
-        private static List<Shift> shifts(Generation generation) {
+        private static List<Shift> shifts(ReplicatorStep generation) {
             List<Shift> shifts = new ArrayList<>();
             for (int i = 0; i < STRATEGIES.length; i++) {
                 double growth = generation.growth(i);
-                if (Math.abs(growth) > LEAST_SHIFT) {
+                if (Math.abs(growth) > MIN_SHIFT) {
                     shifts.add(new Shift(STRATEGIES[i], growth > 0 ? Direction.INCREASE : Direction.DECREASE,
                             Math.min(1, Math.abs(growth))));
                 }
@@ -304,7 +304,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
          * The game of the kinds that were said: what a signal of kind i earns, on average over the signals of kind j
          * that were said in the same round. Kinds that never met leave it open.
          */
-        private OptionalDouble convergence(Generation generation) {
+        private OptionalDouble convergence(ReplicatorStep generation) {
             int[] present = IntStream.range(0, STRATEGIES.length).filter(i -> generation.shares()[i] > 0).toArray();
             double[] shares = Arrays.stream(present).mapToDouble(i -> generation.shares()[i]).toArray();
             double[][] payoffs = new double[present.length][];
@@ -323,7 +323,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 return OptionalDouble.of(0); // Any mix stays as it is.
             }
             List<double[]> stable = new ArrayList<>();
-            if (InteriorRestPoint.of(payoffs) instanceof RestPoint.Unique(double[] rest, double _)
+            if (RestPointSolver.of(payoffs) instanceof RestPoint.Unique(double[] rest, double _)
                     && EvolutionaryStability.isStable(payoffs, rest)) {
                 stable.add(rest);
             } else {
@@ -345,7 +345,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             for (int j = 0; j < row.length; j++) {
                 double earned = 0;
                 double met = 0;
-                for (Generation.Measured round : rounds) {
+                for (ReplicatorStep.RoundSample round : rounds) {
                     double pairs = (double) round.counts().get(strategy) * round.counts().get(present[j])
                             / Math.max(1, round.total());
                     earned += pairs * round.bits() / Math.max(1, round.total());

@@ -19,17 +19,17 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.ProposalNote;
-import dev.waggle.swarm.lens.data.Said;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Who brought about what leads: the Shapley value of each agent in the {@link ContributionGame}. How often somebody
@@ -49,17 +49,17 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                     + " nobody, and its votes cannot have brought half an even share of what is known");
 
     /** Less than that, in bits, is nothing to share out. */
-    private static final double LEAST_WORTH = 0.01;
+    private static final double MIN_WORTH = 0.01;
 
     /** Less than that, in bits, does not show who matters. */
-    private static final double LEAST_PRUNED_WORTH = 0.1;
+    private static final double MIN_PRUNED_WORTH = 0.1;
 
     /** Before, nobody had the time to contribute. */
     private static final int FIRST_PRUNED_ROUND = 3;
-    private static final int LEAST_ROUNDS = 2;
+    private static final int MIN_ROUNDS = 2;
 
     /** So many have to stay. */
-    private static final int LEAST_ACTIVE = 2;
+    private static final int MIN_ACTIVE = 2;
 
     /** How many standard errors an estimate may be off. */
     private static final double SURE = 2;
@@ -80,7 +80,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
     public record ShapleyReading(Map<String, Double> values, List<String> redundantAgents,
             List<String> topContributors, String leader, double worth, double standardError, int walks)
             implements
-            Reading {
+            LensReading {
 
         public ShapleyReading {
             values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -100,7 +100,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().withNumbers("values", values).withTexts("redundantAgents", redundantAgents)
+            return new ReadingFields().withNumbers("values", values).withTexts("redundantAgents", redundantAgents)
                     .withTexts("topContributors", topContributors).with("leader", leader).with("worth", worth)
                     .with("exact", exact()).with("standardError", standardError).with("walks", walks).all();
         }
@@ -114,13 +114,13 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
     }
 
     @Override
-    public Probe<ShapleyReading> open(Setting setting) {
-        return new Watch(setting);
+    public Probe<ShapleyReading> open(LensContext setting) {
+        return new ShapleyProbe(setting);
     }
 
-    private static final class Watch implements Probe<ShapleyReading> {
+    private static final class ShapleyProbe implements Probe<ShapleyReading> {
 
-        private final Setting setting;
+        private final LensContext setting;
         private final List<Map<Integer, Double>> evidence = new ArrayList<>();
         private final List<String> ids = new ArrayList<>();
         private final Map<Integer, Double> unvoted = new HashMap<>();
@@ -131,16 +131,16 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         private int proposals;
         private int round;
         private String leader = "";
-        private ContributionGame.@Nullable Stand stand;
+        private ContributionGame.@Nullable GameState stand;
         private double worth;
 
-        Watch(Setting setting) {
+        ShapleyProbe(LensContext setting) {
             this.setting = setting;
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-            if (chronicle.said().isEmpty()) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            if (chronicle.statements().isEmpty()) {
                 return List.of();
             }
             round = chronicle.round();
@@ -149,7 +149,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             OptionalInt leading = chronicle.leader();
             stand = null;
             if (leading.isPresent()) {
-                stand = ContributionGame.Stand.of(chronicle, leading.getAsInt());
+                stand = ContributionGame.GameState.of(chronicle, leading.getAsInt());
                 leader = chronicle.proposal(leading.getAsInt()).id();
                 worth = worth(chronicle, stand);
             }
@@ -157,7 +157,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         }
 
         /** Who speaks, who tests what others say, and whose words others take up. */
-        private void hear(Chronicle chronicle) {
+        private void hear(DeliberationData chronicle) {
             while (ids.size() < chronicle.agentCount()) {
                 ids.add(chronicle.agentId(ids.size()));
                 evidence.add(new HashMap<>());
@@ -167,13 +167,13 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                 firstRound = Arrays.copyOf(firstRound, rounds.length);
             }
             BitSet now = new BitSet();
-            for (Said said : chronicle.said()) {
+            for (AgentStatement said : chronicle.statements()) {
                 now.set(said.agent());
                 if (said.signal().payload() instanceof Payload.Challenge
                         || said.signal().payload() instanceof Payload.Doubt) {
                     spared.set(said.agent());
                 }
-                if (said.answers() != ProposalNote.NO_AGENT && said.answers() != said.agent()) {
+                if (said.answers() != ProposalEntry.NO_AGENT && said.answers() != said.agent()) {
                     spared.set(said.answers());
                 }
             }
@@ -185,10 +185,10 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         }
 
         /** What is new of votes and proposals. A proposal is its author's word for it until he votes on it. */
-        private void weigh(Chronicle chronicle) {
+        private void weigh(DeliberationData chronicle) {
             for (; proposals < chronicle.proposalCount(); proposals++) {
-                ProposalNote note = chronicle.proposal(proposals);
-                if (note.author() != ProposalNote.NO_AGENT) {
+                ProposalEntry note = chronicle.proposal(proposals);
+                if (note.author() != ProposalEntry.NO_AGENT) {
                     double word = note.confidence() * Math.log(2); // As an agreement of weight 1.
                     evidence.get(note.author()).put(proposals, word);
                     unvoted.put(proposals, word);
@@ -204,29 +204,29 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             }
         }
 
-        private double worth(Chronicle chronicle, ContributionGame.Stand now) {
+        private double worth(DeliberationData chronicle, ContributionGame.GameState now) {
             double[] nats = new double[now.size()];
             Arrays.setAll(nats, option -> now.temper(option) * (chronicle.logOdds(now.proposal(option))
                     + unvoted.getOrDefault(now.proposal(option), 0.0)));
             return now.bits(nats);
         }
 
-        private List<Finding> prune(Chronicle chronicle) {
+        private List<Finding> prune(DeliberationData chronicle) {
             int active = speakers.cardinality();
-            if (round < FIRST_PRUNED_ROUND || active <= LEAST_ACTIVE || worth < LEAST_PRUNED_WORTH) {
+            if (round < FIRST_PRUNED_ROUND || active <= MIN_ACTIVE || worth < MIN_PRUNED_WORTH) {
                 return List.of();
             }
             double half = worth / (2.0 * active);
             List<Integer> idle = new ArrayList<>();
             for (int agent = speakers.nextSetBit(0); agent >= 0; agent = speakers.nextSetBit(agent + 1)) {
-                if (!spared.get(agent) && rounds[agent] >= LEAST_ROUNDS && isBelow(half, agent, chronicle)) {
+                if (!spared.get(agent) && rounds[agent] >= MIN_ROUNDS && isBelow(half, agent, chronicle)) {
                     idle.add(agent);
                 }
             }
             if (idle.isEmpty()) {
                 return List.of();
             }
-            List<String> agents = idle.stream().limit(active - LEAST_ACTIVE).map(ids::get).toList();
+            List<String> agents = idle.stream().limit(active - MIN_ACTIVE).map(ids::get).toList();
             return List.of(new Finding.Prune(CARD.name(), agents, String.format(Locale.ROOT,
                     "%d of %d speakers cannot have brought more than %.3f of %.2f bits each, and nobody took up what"
                             + " they said",
@@ -234,7 +234,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
         }
 
         /** Whether all that an agent says spans less than that many bits: no order can make it add more. */
-        private boolean isBelow(double bits, int agent, Chronicle chronicle) {
+        private boolean isBelow(double bits, int agent, DeliberationData chronicle) {
             double low = 0;
             double high = 0;
             for (Map.Entry<Integer, Double> word : evidence.get(agent).entrySet()) {
@@ -250,7 +250,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
 
         @Override
         public Optional<ShapleyReading> reading() {
-            if (stand == null || speakers.cardinality() < 2 || !(worth >= LEAST_WORTH)) {
+            if (stand == null || speakers.cardinality() < 2 || !(worth >= MIN_WORTH)) {
                 return Optional.empty();
             }
             ContributionGame game = new ContributionGame(evidence, stand);
@@ -270,7 +270,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             Map<String, Double> values = new LinkedHashMap<>();
             IntStream.of(agents).forEach(agent -> values.put(ids.get(agent), shares[agent]));
             List<String> redundant = IntStream.of(agents)
-                    .filter(agent -> round - firstRound[agent] + 1 >= LEAST_ROUNDS
+                    .filter(agent -> round - firstRound[agent] + 1 >= MIN_ROUNDS
                             && Math.abs(shares[agent]) + SURE * doubt[agent] < half)
                     .mapToObj(ids::get).toList();
             List<String> top = IntStream.of(agents).filter(agent -> shares[agent] > 0).boxed()

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 import dev.waggle.math.geometry.OptimalTransport;
 import dev.waggle.math.geometry.PersistentHomology;
-import dev.waggle.math.geometry.Representatives;
+import dev.waggle.math.geometry.RepresentativeSet;
 import dev.waggle.math.geometry.SingleLinkage;
 
 /**
@@ -39,19 +39,19 @@ final class BeliefShape {
             Arrays.setAll(all, i -> i);
             return new BeliefShape(rows, all, all, 0);
         }
-        return of(rows, Representatives.ofTotalVariation(rows, most));
+        return of(rows, RepresentativeSet.ofTotalVariation(rows, most));
     }
 
     /** The same; empty where representatives leave beliefs so far away, or farther, as then nothing would be certain. */
-    static Optional<BeliefShape> closerThan(double tooFar, double[][] rows, int most) {
+    static Optional<BeliefShape> withinRadius(double tooFar, double[][] rows, int most) {
         if (rows.length <= most) {
             return Optional.of(of(rows, most));
         }
-        Representatives some = Representatives.ofTotalVariation(rows, most);
+        RepresentativeSet some = RepresentativeSet.ofTotalVariation(rows, most);
         return some.radius() >= tooFar ? Optional.empty() : Optional.of(of(rows, some));
     }
 
-    private static BeliefShape of(double[][] rows, Representatives some) {
+    private static BeliefShape of(double[][] rows, RepresentativeSet some) {
         return new BeliefShape(rows, some.points(), some.nearest(), some.radius());
     }
 
@@ -76,7 +76,7 @@ final class BeliefShape {
     }
 
     /** The widest gap between two parts; empty for a single point. */
-    Optional<Gap> widest() {
+    Optional<Gap> widestGap() {
         List<SingleLinkage.Merge> merges = linkage.merges();
         if (merges.isEmpty()) {
             return Optional.empty();

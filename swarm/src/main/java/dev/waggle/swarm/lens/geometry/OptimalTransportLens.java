@@ -14,15 +14,15 @@ import java.util.stream.Stream;
 import dev.waggle.math.geometry.Barycenter;
 import dev.waggle.math.geometry.OptimalTransport;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.BeliefRows;
-import dev.waggle.swarm.lens.data.BeliefWatch;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.BeliefMatrix;
+import dev.waggle.swarm.lens.data.BeliefTracker;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * How far the beliefs of agents are from each other, and which belief lies nearest to all. Moving a share of belief from
@@ -48,11 +48,11 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
     private static final double THRESHOLD = 0.3;
 
     /** Two groups of two are the smallest split. */
-    private static final int LEAST_BELIEVERS = 4;
-    private static final int LEAST_GROUPS = 2;
+    private static final int MIN_BELIEVERS = 4;
+    private static final int MIN_GROUPS = 2;
 
     /** A split that one round undoes needs nobody. */
-    private static final int LEAST_MEASURED = 2;
+    private static final int MIN_MEASURED = 2;
 
     /**
      * What the lens sees.
@@ -69,7 +69,7 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
      */
     public record TransportReading(int believers, List<List<String>> clusters, Map<String, Double> optimalConsensus,
             OptionalDouble rest, boolean unique, double cost, double meanDistance, int points,
-            boolean exact) implements Reading {
+            boolean exact) implements LensReading {
         public TransportReading {
             clusters = clusters.stream().map(List::copyOf).toList();
             optimalConsensus = Collections.unmodifiableMap(new LinkedHashMap<>(optimalConsensus));
@@ -82,7 +82,7 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("clusterCount", clusters.size())
+            return new ReadingFields().with("clusterCount", clusters.size())
                     .with("clusters", JsonValue.of(clusters.stream()
                             .map(cluster -> JsonValue.of(cluster.stream().map(JsonValue::of).toList())).toList()))
                     .withNumbers("optimalConsensus", optimalConsensus).with("meanDistance", meanDistance)
@@ -99,29 +99,29 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
     }
 
     @Override
-    public Probe<TransportReading> open(Setting setting) {
-        return new Watch();
+    public Probe<TransportReading> open(LensContext setting) {
+        return new OptimalTransportProbe();
     }
 
-    private static final class Watch implements Probe<TransportReading> {
+    private static final class OptimalTransportProbe implements Probe<TransportReading> {
 
-        private final BeliefWatch watch = new BeliefWatch();
+        private final BeliefTracker watch = new BeliefTracker();
         private int split;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-            BeliefRows now = watch.changed(chronicle).orElse(null);
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            BeliefMatrix now = watch.changed(chronicle).orElse(null);
             if (now == null) {
                 return List.of();
             }
-            if (now.size() < LEAST_BELIEVERS || 2 * now.size() <= chronicle.electorate()) {
+            if (now.size() < MIN_BELIEVERS || 2 * now.size() <= chronicle.electorate()) {
                 split = 0;
                 return List.of();
             }
             long groups = groups(now);
-            double mean = groups < LEAST_GROUPS ? 0 : OptimalTransport.meanTotalVariation(now.rows());
+            double mean = groups < MIN_GROUPS ? 0 : OptimalTransport.meanTotalVariation(now.rows());
             split = mean > THRESHOLD ? split + 1 : 0;
-            return split < LEAST_MEASURED
+            return split < MIN_MEASURED
                     ? List.of()
                     : List.of(new Finding.Gap(CARD.name(), "synthesizer", mean, String.format(Locale.ROOT,
                             "%d groups of agents lie apart, two agents differ in %.0f %% of their beliefs on average",
@@ -132,8 +132,8 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
          * Clusters of more than one agent. Representatives lie apart by what their clusters do but for two radii: that
          * much more is asked of them, so that these clusters are real ones.
          */
-        private static long groups(BeliefRows now) {
-            return BeliefShape.closerThan((1 - THRESHOLD) / 2, now.rows(), FEW)
+        private static long groups(BeliefMatrix now) {
+            return BeliefShape.withinRadius((1 - THRESHOLD) / 2, now.rows(), FEW)
                     .map(shape -> Stream.of(shape.clusters(THRESHOLD + 2 * shape.radius()))
                             .filter(cluster -> cluster.length > 1).count())
                     .orElse(0L);
@@ -141,10 +141,10 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
 
         @Override
         public Optional<TransportReading> reading() {
-            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1).map(Watch::read);
+            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1).map(OptimalTransportProbe::read);
         }
 
-        private static TransportReading read(BeliefRows now) {
+        private static TransportReading read(BeliefMatrix now) {
             BeliefShape shape = BeliefShape.of(now.rows(), ALL);
             double[] weights = new double[now.size()];
             Arrays.fill(weights, 1);

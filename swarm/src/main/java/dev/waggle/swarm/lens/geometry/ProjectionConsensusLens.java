@@ -12,21 +12,21 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.geometry.ProjectionConsensus;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Options;
-import dev.waggle.swarm.lens.data.ProposalNote;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.PooledProposals;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * The agreement that is nearest to what the agents believe, and how near that is: the mean of their beliefs, weighted
@@ -49,10 +49,10 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
     private static final double URGENCY = 0.7;
 
     /** Of two believers the mean is nobody's, and a third decides where it lies. */
-    private static final int LEAST_BELIEVERS = 3;
+    private static final int MIN_BELIEVERS = 3;
 
     /** By so much the mean belief must favour another proposal: less is a tie that a breath turns. */
-    private static final double LEAST_LEAD = 0.05;
+    private static final double MIN_LEAD = 0.05;
 
     /**
      * What the lens sees.
@@ -69,7 +69,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
     public record ProjectionReading(Map<String, Double> consensus, double others, Optional<String> leader,
             double totalResidual, double meanResidual, double weightedMeanSquare, boolean tight, int believers)
             implements
-            Reading {
+            LensReading {
         public ProjectionReading {
             consensus = Collections.unmodifiableMap(new LinkedHashMap<>(consensus));
         }
@@ -81,7 +81,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().withNumbers("consensus", consensus).with("others", others).with("leader", leader)
+            return new ReadingFields().withNumbers("consensus", consensus).with("others", others).with("leader", leader)
                     .with("totalResidual", totalResidual).with("meanResidual", meanResidual)
                     .with("weightedMeanSquare", weightedMeanSquare).with("tight", tight)
                     .with("believers", believers).all();
@@ -96,21 +96,21 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
     }
 
     @Override
-    public Probe<ProjectionReading> open(Setting setting) {
-        return new Watch();
+    public Probe<ProjectionReading> open(LensContext setting) {
+        return new ProjectionConsensusProbe();
     }
 
-    private static final class Watch implements Probe<ProjectionReading> {
+    private static final class ProjectionConsensusProbe implements Probe<ProjectionReading> {
 
-        private final List<List<ProposalNote>> authored = new ArrayList<>();
+        private final List<List<ProposalEntry>> authored = new ArrayList<>();
         private double[] confidences = new double[0];
         private int proposals;
         private @Nullable ProjectionConsensus projection;
-        private @Nullable Options options;
-        private @Nullable Chronicle names;
+        private @Nullable PooledProposals options;
+        private @Nullable DeliberationData names;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             names = chronicle;
             boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
             if (!isNew) {
@@ -125,14 +125,14 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
             return chronicle.changes().isEmpty() || projection == null ? List.of() : find(chronicle, projection);
         }
 
-        private void updateConfidences(Chronicle chronicle) {
+        private void updateConfidences(DeliberationData chronicle) {
             while (authored.size() < chronicle.agentCount()) {
                 authored.add(new ArrayList<>());
             }
             confidences = Arrays.copyOf(confidences, chronicle.agentCount());
             for (; proposals < chronicle.proposalCount(); proposals++) {
-                ProposalNote note = chronicle.proposal(proposals);
-                if (note.author() != ProposalNote.NO_AGENT) {
+                ProposalEntry note = chronicle.proposal(proposals);
+                if (note.author() != ProposalEntry.NO_AGENT) {
                     authored.get(note.author()).add(note);
                     confidences[note.author()] = confidence(chronicle, note.author());
                 }
@@ -143,7 +143,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
         }
 
         /** The mean confidence of the votes that say something, and of own proposals without a vote; 0 without any. */
-        private double confidence(Chronicle chronicle, int agent) {
+        private double confidence(DeliberationData chronicle, int agent) {
             Map<Integer, Ballot> ballots = chronicle.ballotsOf(agent);
             double sum = 0;
             int count = 0;
@@ -153,7 +153,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
                     count++;
                 }
             }
-            for (ProposalNote note : authored.get(agent)) {
+            for (ProposalEntry note : authored.get(agent)) {
                 if (note.confidence() > 0 && !ballots.containsKey(note.number())) {
                     sum += note.confidence();
                     count++;
@@ -162,7 +162,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
             return count == 0 ? 0 : sum / count;
         }
 
-        private @Nullable ProjectionConsensus project(Chronicle chronicle) {
+        private @Nullable ProjectionConsensus project(DeliberationData chronicle) {
             int[] believers = chronicle.believers();
             double[][] beliefs = new double[believers.length][];
             double[] weights = new double[believers.length];
@@ -178,16 +178,16 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
                     : ProjectionConsensus.of(Arrays.copyOf(beliefs, known), Arrays.copyOf(weights, known));
         }
 
-        private List<Finding> find(Chronicle chronicle, ProjectionConsensus now) {
+        private List<Finding> find(DeliberationData chronicle, ProjectionConsensus now) {
             OptionalInt byVotes = chronicle.leader();
             OptionalInt nearest = leader(now.consensus(), chronicle.options());
-            if (now.residuals().length < LEAST_BELIEVERS || byVotes.isEmpty() || nearest.isEmpty()
+            if (now.residuals().length < MIN_BELIEVERS || byVotes.isEmpty() || nearest.isEmpty()
                     || now.tight() || byVotes.getAsInt() == nearest.getAsInt()) {
                 return List.of();
             }
             double most = now.consensus()[chronicle.options().of(nearest.getAsInt())];
             double ofVotes = now.consensus()[chronicle.options().of(byVotes.getAsInt())];
-            if (!Ties.exceeds(most - ofVotes, LEAST_LEAD)) {
+            if (!TieComparison.exceeds(most - ofVotes, MIN_LEAD)) {
                 return List.of();
             }
             return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
@@ -197,15 +197,15 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
         }
 
         /** The proposal of the largest share; empty for a tie, and when it is that of all others together. */
-        private static OptionalInt leader(double[] shares, Options options) {
+        private static OptionalInt leader(double[] shares, PooledProposals options) {
             int best = 0;
             boolean tied = false;
             for (int option = 1; option < shares.length; option++) {
-                if (Ties.exceeds(shares[option], shares[best])) {
+                if (TieComparison.exceeds(shares[option], shares[best])) {
                     best = option;
                     tied = false;
                 } else {
-                    tied |= Ties.equal(shares[option], shares[best]);
+                    tied |= TieComparison.equal(shares[option], shares[best]);
                 }
             }
             boolean pooled = options.isPooled() && best == options.size() - 1;
@@ -215,8 +215,8 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
         @Override
         public Optional<ProjectionReading> reading() {
             ProjectionConsensus now = projection;
-            Options over = options;
-            Chronicle chronicle = names;
+            PooledProposals over = options;
+            DeliberationData chronicle = names;
             if (now == null || over == null || chronicle == null || now.residuals().length < 2) {
                 return Optional.empty();
             }

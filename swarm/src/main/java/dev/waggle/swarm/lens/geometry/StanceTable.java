@@ -3,17 +3,17 @@ package dev.waggle.swarm.lens.geometry;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.math.geometry.StanceGram;
+import dev.waggle.math.geometry.StanceGramMatrix;
 import dev.waggle.math.geometry.StanceSpectrum;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Options;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.PooledProposals;
 
 /**
  * The stances of agents on proposals, kept up to date vote by vote for their spectra: a change costs O(p), whatever the
- * number of agents. The {@value Options#LARGEST} first proposals stand for themselves; what an agent says of later ones
+ * number of agents. The {@value PooledProposals#MAX_SINGLE} first proposals stand for themselves; what an agent says of later ones
  * is added up in one place more, because places that change hands with every round would have to be filled anew each
  * time. Owned by one thread.
  */
@@ -21,7 +21,7 @@ final class StanceTable {
 
     private static final int FIRST_ROOM = 8;
 
-    private final StanceGram gram;
+    private final StanceGramMatrix gram;
     private final int roomForAgents;
     private final int roomForProposals;
     private final int[] stancesOf;
@@ -33,20 +33,20 @@ final class StanceTable {
     private StanceTable(int roomForAgents, int roomForProposals) {
         this.roomForAgents = roomForAgents;
         this.roomForProposals = roomForProposals;
-        gram = new StanceGram(roomForAgents, roomForProposals);
+        gram = new StanceGramMatrix(roomForAgents, roomForProposals);
         stancesOf = new int[roomForAgents];
         stancesOn = new int[roomForProposals];
         later = new double[roomForAgents];
     }
 
     /** The ballots that count now, with room for more. */
-    static StanceTable of(Chronicle chronicle) {
+    static StanceTable of(DeliberationData chronicle) {
         int room = FIRST_ROOM;
-        while (room < chronicle.proposalCount() && room <= Options.LARGEST) {
+        while (room < chronicle.proposalCount() && room <= PooledProposals.MAX_SINGLE) {
             room *= 2;
         }
         StanceTable table = new StanceTable(Integer.highestOneBit(Math.max(1, chronicle.agentCount() - 1)) * 2,
-                Math.min(room, Options.LARGEST + 1));
+                Math.min(room, PooledProposals.MAX_SINGLE + 1));
         table.proposals = chronicle.proposalCount();
         for (int agent = 0; agent < chronicle.agentCount(); agent++) {
             for (Map.Entry<Integer, Ballot> ballot : chronicle.ballotsOf(agent).entrySet()) {
@@ -57,10 +57,10 @@ final class StanceTable {
     }
 
     /** Whether there is room for all agents and proposals; takes in how many proposals there are. */
-    boolean holds(Chronicle chronicle) {
+    boolean hasRoomFor(DeliberationData chronicle) {
         proposals = chronicle.proposalCount();
         return chronicle.agentCount() <= roomForAgents
-                && Math.min(proposals, Options.LARGEST + 1) <= roomForProposals;
+                && Math.min(proposals, PooledProposals.MAX_SINGLE + 1) <= roomForProposals;
     }
 
     /** Whether that changes a stance; to abstain where nothing was said before does not. */
@@ -68,7 +68,7 @@ final class StanceTable {
         return strength(change.before()) != strength(change.after());
     }
 
-    void take(BallotChange change) {
+    void apply(BallotChange change) {
         set(change.agent(), change.proposal(), strength(change.before()), strength(change.after()));
     }
 
@@ -88,7 +88,7 @@ final class StanceTable {
 
     /** Whether proposals are taken together. */
     boolean isPooled() {
-        return proposals > Options.LARGEST;
+        return proposals > PooledProposals.MAX_SINGLE;
     }
 
     /** The spectrum of the stances; somebody must have one. O(p³). */
@@ -114,20 +114,20 @@ final class StanceTable {
     }
 
     private int columns() {
-        return Math.min(proposals, Options.LARGEST + 1);
+        return Math.min(proposals, PooledProposals.MAX_SINGLE + 1);
     }
 
     private void set(int agent, int proposal, double before, double after) {
-        int column = Math.min(proposal, Options.LARGEST);
+        int column = Math.min(proposal, PooledProposals.MAX_SINGLE);
         int more = (after == 0 ? 0 : 1) - (before == 0 ? 0 : 1);
         stancesOn[column] += more;
         voters -= stancesOf[agent] > 0 ? 1 : 0;
         stancesOf[agent] += more;
         voters += stancesOf[agent] > 0 ? 1 : 0;
-        if (column == Options.LARGEST) {
+        if (column == PooledProposals.MAX_SINGLE) {
             later[agent] += after - before;
         }
-        gram.set(agent, column, column == Options.LARGEST ? later[agent] : after);
+        gram.set(agent, column, column == PooledProposals.MAX_SINGLE ? later[agent] : after);
     }
 
     private static double strength(@Nullable Ballot ballot) {

@@ -12,14 +12,14 @@ import java.util.Set;
 import dev.waggle.math.geometry.StanceSpectrum;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * How many axes a debate has: the singular values of the matrix of agents by proposals, in which the votes stand with
@@ -38,10 +38,10 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
                     + " one; misses a lateral-thinker after four");
 
     /** Two against two are the least opposition. */
-    private static final int LEAST_VOTERS = 4;
+    private static final int MIN_VOTERS = 4;
 
     /** Two proposals have one axis of opposition; that is no false dichotomy. */
-    private static final int LEAST_PROPOSALS = 3;
+    private static final int MIN_PROPOSALS = 3;
 
     /** Measured rounds without a new proposal until somebody asks for a third way, and until somebody is missing. */
     private static final int PROVOKED = 2;
@@ -70,7 +70,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
      */
     public record SvdReading(int voters, int proposals, List<Double> singularValues, List<Double> explainedVariance,
             int effectiveRank, boolean oneDimensional, int disagreementRank, double disagreementFirst,
-            double contested, boolean pooled, String diagnostic) implements Reading {
+            double contested, boolean pooled, String diagnostic) implements LensReading {
         public SvdReading {
             singularValues = List.copyOf(singularValues);
             explainedVariance = List.copyOf(explainedVariance);
@@ -83,7 +83,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures()
+            return new ReadingFields()
                     .with("singularValues", singularValues.stream().mapToDouble(Double::doubleValue).toArray())
                     .with("explainedVariance", explainedVariance.getFirst()).with("effectiveRank", effectiveRank)
                     .with("oneDimensional", oneDimensional).with("diagnostic", diagnostic)
@@ -102,18 +102,18 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
     }
 
     @Override
-    public Probe<SvdReading> open(Setting setting) {
-        return new Watch();
+    public Probe<SvdReading> open(LensContext setting) {
+        return new SvdAnalyzerProbe();
     }
 
-    private static final class Watch implements Probe<SvdReading> {
+    private static final class SvdAnalyzerProbe implements Probe<SvdReading> {
 
         private @Nullable StanceTable stances;
         private int proposals;
         private int stuck;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             boolean grew = chronicle.proposalCount() > proposals;
             proposals = chronicle.proposalCount();
             List<BallotChange> changes = chronicle.changes();
@@ -125,20 +125,20 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
             if (changes.stream().noneMatch(StanceTable::isChange)) {
                 return List.of();
             }
-            boolean counts = !grew && proposals >= LEAST_PROPOSALS && !table.isPooled()
-                    && table.voters() >= LEAST_VOTERS && 2 * table.voters() > chronicle.electorate();
+            boolean counts = !grew && proposals >= MIN_PROPOSALS && !table.isPooled()
+                    && table.voters() >= MIN_VOTERS && 2 * table.voters() > chronicle.electorate();
             StanceSpectrum difference = counts ? table.oneAxisOfDifference().orElse(null) : null;
             stuck = difference != null && table.contested() > CONTESTED ? stuck + 1 : 0;
             return difference == null || stuck < PROVOKED ? List.of() : found(difference.explained()[0], table);
         }
 
-        private StanceTable updated(Chronicle chronicle, List<BallotChange> changes) {
+        private StanceTable updated(DeliberationData chronicle, List<BallotChange> changes) {
             StanceTable table = stances;
-            if (table == null || !table.holds(chronicle)) {
+            if (table == null || !table.hasRoomFor(chronicle)) {
                 table = StanceTable.of(chronicle);
                 stances = table;
             } else {
-                changes.forEach(table::take);
+                changes.forEach(table::apply);
             }
             return table;
         }

@@ -12,15 +12,15 @@ import dev.waggle.math.geometry.PersistentHomology;
 import dev.waggle.math.geometry.PersistentHomology.Cover;
 import dev.waggle.math.geometry.PersistentHomology.Pair;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.BeliefRows;
-import dev.waggle.swarm.lens.data.BeliefWatch;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.BeliefMatrix;
+import dev.waggle.swarm.lens.data.BeliefTracker;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * The shape of what agents believe: groups, the gaps between them, and rings of beliefs with nobody in the middle, at all
@@ -51,13 +51,13 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     private static final double THRESHOLD = 0.3;
 
     /** Fewer points make gaps and squares by chance in every debate. */
-    private static final int LEAST_BELIEVERS = 8;
+    private static final int MIN_BELIEVERS = 8;
 
     /** One agent, or two friends, are no side. */
-    private static final int LEAST_SIDE = 3;
+    private static final int MIN_SIDE = 3;
 
     /** A shape that one round undoes is none. */
-    private static final int LEAST_MEASURED = 2;
+    private static final int MIN_MEASURED = 2;
 
     /** Across a wider gap the nearest two share less than half of their beliefs. */
     private static final double WIDE = 0.5;
@@ -96,7 +96,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
      */
     public record TopologyReading(int believers, int clusterCount, List<Integer> clusterSizes,
             OptionalDouble largestGap, List<String> acrossGap, List<Double> components, List<Loop> loops, int points,
-            boolean exact, boolean loopsExact, double radius) implements Reading {
+            boolean exact, boolean loopsExact, double radius) implements LensReading {
         public TopologyReading {
             clusterSizes = List.copyOf(clusterSizes);
             acrossGap = List.copyOf(acrossGap);
@@ -111,7 +111,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("clusterCount", clusterCount)
+            return new ReadingFields().with("clusterCount", clusterCount)
                     .with("clusterSizes", clusterSizes.stream().mapToDouble(Integer::doubleValue).toArray())
                     .with("largestGap", largestGap).withTexts("acrossGap", acrossGap)
                     .with("components", components.stream().mapToDouble(Double::doubleValue).toArray())
@@ -121,7 +121,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
         }
 
         private static JsonValue figures(Loop loop) {
-            return JsonValue.of(new Figures().with("birth", loop.birth()).with("death", loop.death()).all());
+            return JsonValue.of(new ReadingFields().with("birth", loop.birth()).with("death", loop.death()).all());
         }
     }
 
@@ -133,24 +133,24 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     }
 
     @Override
-    public Probe<TopologyReading> open(Setting setting) {
-        return new Watch();
+    public Probe<TopologyReading> open(LensContext setting) {
+        return new TopologyProbe();
     }
 
-    private static final class Watch implements Probe<TopologyReading> {
+    private static final class TopologyProbe implements Probe<TopologyReading> {
 
-        private final BeliefWatch watch = new BeliefWatch();
+        private final BeliefTracker watch = new BeliefTracker();
         private int gaps;
         private int rings;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
-            BeliefRows now = watch.changed(chronicle).orElse(null);
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
+            BeliefMatrix now = watch.changed(chronicle).orElse(null);
             if (now == null) {
                 return List.of();
             }
-            boolean counts = now.size() >= LEAST_BELIEVERS && 2 * now.size() > chronicle.electorate();
-            BeliefShape shape = counts ? BeliefShape.closerThan(1 / RADII, now.rows(), FEW).orElse(null) : null;
+            boolean counts = now.size() >= MIN_BELIEVERS && 2 * now.size() > chronicle.electorate();
+            BeliefShape shape = counts ? BeliefShape.withinRadius(1 / RADII, now.rows(), FEW).orElse(null) : null;
             if (shape == null) { // Few believe, or so differently that no gap could be told from chance, and no loop.
                 gaps = 0;
                 rings = 0;
@@ -163,13 +163,13 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
         }
 
         /** The heights of representatives are those of all beliefs but for two radii. */
-        private void connect(BeliefShape shape, BeliefRows now, List<Finding> found) {
-            BeliefShape.Gap gap = shape.widest().orElse(null);
-            boolean standsOut = gap != null && gap.smallerSide() >= LEAST_SIDE
+        private void connect(BeliefShape shape, BeliefMatrix now, List<Finding> found) {
+            BeliefShape.Gap gap = shape.widestGap().orElse(null);
+            boolean standsOut = gap != null && gap.smallerSide() >= MIN_SIDE
                     && gap.width() - 2 * shape.radius() >= Math.max(WIDE,
                             STANDS_OUT * Math.max(gap.next(), shape.radius()));
             gaps = standsOut ? gaps + 1 : 0;
-            if (gap != null && gaps >= LEAST_MEASURED) {
+            if (gap != null && gaps >= MIN_MEASURED) {
                 found.add(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.CONNECT,
                         now.ids(new int[] {gap.from(), gap.to()}),
                         text("a gap of %.2f parts the beliefs of %d agents from the rest, the next widest is %.2f",
@@ -185,7 +185,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
             rings = longest != null && longest.length() >= LONG_LIVED && longest.length() > RADII * shape.radius()
                     ? rings + 1
                     : 0;
-            if (longest != null && rings >= LEAST_MEASURED) {
+            if (longest != null && rings >= MIN_MEASURED) {
                 found.add(new Finding.Gap(CARD.name(), "bridge-connector", Math.min(1, longest.length()),
                         text("beliefs go round in a ring that closes at %.2f and nobody fills below %.2f",
                                 longest.birth(), longest.death())));
@@ -194,10 +194,10 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
 
         @Override
         public Optional<TopologyReading> reading() {
-            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1).map(Watch::read);
+            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1).map(TopologyProbe::read);
         }
 
-        private static TopologyReading read(BeliefRows now) {
+        private static TopologyReading read(BeliefMatrix now) {
             BeliefShape shape = BeliefShape.of(now.rows(), now.size() <= ALL ? ALL : LOOPS);
             PersistentHomology persistence = shape.persistence(LOOPS);
             double radius = persistence.cover() instanceof Cover.Landmarks landmarks
@@ -207,7 +207,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
             for (int[] cluster : shape.clusters(THRESHOLD)) {
                 sizes.add(cluster.length);
             }
-            BeliefShape.Gap gap = shape.widest().filter(widest -> widest.width() > 0).orElse(null);
+            BeliefShape.Gap gap = shape.widestGap().filter(widest -> widest.width() > 0).orElse(null);
             return new TopologyReading(now.size(), sizes.size(), sizes,
                     gap == null ? OptionalDouble.empty() : OptionalDouble.of(gap.width()),
                     gap == null ? List.of() : now.ids(new int[] {gap.from(), gap.to()}),

@@ -18,17 +18,17 @@ import dev.waggle.math.inference.DesignEffect;
 import dev.waggle.math.inference.MapEstimate;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.InformedVoters;
-import dev.waggle.swarm.lens.data.Intervention;
-import dev.waggle.swarm.lens.data.Said;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.VoterCounter;
+import dev.waggle.swarm.lens.data.ExternalChallenge;
+import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * How probable each proposal is after all votes: Bayes in the form of odds, each vote once. It shows the probabilities
@@ -48,10 +48,10 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
                     + " and nobody questioned is nearly certain only if voters did not follow one another");
 
     /** Fewer voters neither tie nor echo: two against one is chance. */
-    static final int LEAST_VOTERS = 4;
+    static final int MIN_VOTERS = 4;
 
     /** Fewer have not rejected anything for the group. */
-    static final int LEAST_REJECTERS = 3;
+    static final int MIN_REJECTERS = 3;
 
     /** Rounds of talk in a row that a tie has to last: the first may be the middle of a vote, the second a pause. */
     static final int TIE_ROUNDS = 3;
@@ -82,7 +82,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
     public record BayesianReading(Map<String, Double> posteriors, Map<String, Double> tempered,
             Optional<Estimate> mapEstimate, int evidenceCount, int voters, double effectiveVoters, int leftOut)
             implements
-            Reading {
+            LensReading {
         public BayesianReading {
             posteriors = Collections.unmodifiableMap(new LinkedHashMap<>(posteriors));
             tempered = Collections.unmodifiableMap(new LinkedHashMap<>(tempered));
@@ -96,7 +96,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("mapEstimate", mapEstimate.map(Estimate::json).orElseGet(JsonValue::ofNull))
+            return new ReadingFields().with("mapEstimate", mapEstimate.map(Estimate::json).orElseGet(JsonValue::ofNull))
                     .withNumbers("posteriors", posteriors).withNumbers("tempered", tempered)
                     .with("evidenceCount", evidenceCount).with("voters", voters)
                     .with("effectiveVoters", effectiveVoters).with("leftOut", leftOut).all();
@@ -107,7 +107,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
     public record Estimate(String proposalId, double probability) {
 
         private JsonValue json() {
-            return JsonValue.of(new Figures().with("proposalId", proposalId).with("probability", probability).all());
+            return JsonValue.of(new ReadingFields().with("proposalId", proposalId).with("probability", probability).all());
         }
     }
 
@@ -119,14 +119,14 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
     }
 
     @Override
-    public Probe<BayesianReading> open(Setting setting) {
-        return new Watch(setting.thresholds().dependence());
+    public Probe<BayesianReading> open(LensContext setting) {
+        return new BayesianProbe(setting.thresholds().dependence());
     }
 
-    private static final class Watch implements Probe<BayesianReading> {
+    private static final class BayesianProbe implements Probe<BayesianReading> {
 
         private final double dependence;
-        private final InformedVoters voters = new InformedVoters();
+        private final VoterCounter voters = new VoterCounter();
         private final List<String> ids = new ArrayList<>();
         private final BitSet questioned = new BitSet();
         private int[] agreements = new int[16];
@@ -139,17 +139,17 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
         private int challengesSeen;
         private int tiedRounds;
 
-        Watch(double dependence) {
+        BayesianProbe(double dependence) {
             this.dependence = dependence;
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             List<BallotChange> changes = chronicle.changes();
             boolean isNew = !changes.isEmpty() || chronicle.proposalCount() > ids.size();
-            noteProposals(chronicle);
-            noteVotes(changes);
-            noteQuestions(chronicle);
+            recordProposals(chronicle);
+            recordVotes(changes);
+            recordQuestions(chronicle);
             if (isNew) {
                 independent = chronicle.independentDistribution();
                 tempered = chronicle.distribution();
@@ -157,7 +157,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
                 evidenceCount = chronicle.ballotCount();
             }
             List<Finding> found = new ArrayList<>(1);
-            if (best.isPresent() && !chronicle.said().isEmpty()) {
+            if (best.isPresent() && !chronicle.statements().isEmpty()) {
                 tie(chronicle).ifPresent(found::add);
                 rejection(chronicle).ifPresent(found::add);
                 if (!changes.isEmpty()) {
@@ -167,7 +167,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
             return found;
         }
 
-        private void noteProposals(Chronicle chronicle) {
+        private void recordProposals(DeliberationData chronicle) {
             while (ids.size() < chronicle.proposalCount()) {
                 ids.add(chronicle.proposal(ids.size()).id());
             }
@@ -177,21 +177,21 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
             }
         }
 
-        private void noteVotes(List<BallotChange> changes) {
-            voters.take(changes);
+        private void recordVotes(List<BallotChange> changes) {
+            voters.accept(changes);
             for (BallotChange change : changes) {
-                int more = (InformedVoters.isFor(change.after()) ? 1 : 0)
-                        - (InformedVoters.isFor(change.before()) ? 1 : 0);
+                int more = (VoterCounter.isFor(change.after()) ? 1 : 0)
+                        - (VoterCounter.isFor(change.before()) ? 1 : 0);
                 agreements[change.proposal()] += more;
                 allAgreements += more;
-                objections[change.proposal()] += (InformedVoters.isAgainst(change.after()) ? 1 : 0)
-                        - (InformedVoters.isAgainst(change.before()) ? 1 : 0);
+                objections[change.proposal()] += (VoterCounter.isAgainst(change.after()) ? 1 : 0)
+                        - (VoterCounter.isAgainst(change.before()) ? 1 : 0);
             }
         }
 
         /** Which proposals somebody has questioned, by whomever and however it was answered. */
-        private void noteQuestions(Chronicle chronicle) {
-            for (Said said : chronicle.said()) {
+        private void recordQuestions(DeliberationData chronicle) {
+            for (AgentStatement said : chronicle.statements()) {
                 String target = switch (said.signal().payload()) {
                     case Payload.Challenge challenge -> challenge.targetSignalId();
                     case Payload.Doubt doubt -> doubt.targetSignalId();
@@ -203,13 +203,13 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
                     chronicle.proposalOfSignal(target).ifPresent(questioned::set);
                 }
             }
-            List<Intervention> interventions = chronicle.interventions();
+            List<ExternalChallenge> interventions = chronicle.externalChallenges();
             for (; challengesSeen < interventions.size(); challengesSeen++) {
                 interventions.get(challengesSeen).proposal().ifPresent(questioned::set);
             }
         }
 
-        private Optional<Finding> tie(Chronicle chronicle) {
+        private Optional<Finding> tie(DeliberationData chronicle) {
             double most = best.orElseThrow().probability();
             int tied = 0;
             double mass = 0;
@@ -219,7 +219,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
                     mass += tempered[proposal];
                 }
             }
-            boolean isTie = tied > 1 && voters.count() >= LEAST_VOTERS && voters.areMost(chronicle);
+            boolean isTie = tied > 1 && voters.count() >= MIN_VOTERS && voters.areMost(chronicle);
             tiedRounds = isTie ? tiedRounds + 1 : 0;
             return tiedRounds < TIE_ROUNDS ? Optional.empty()
                     : Optional.of(new Finding.Gap(CARD.name(), "tie-breaker", Math.clamp(mass, 0, 1),
@@ -227,8 +227,8 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
                                     + " rounds with " + voters.count() + " voters"));
         }
 
-        private Optional<Finding> rejection(Chronicle chronicle) {
-            if (voters.count() < LEAST_REJECTERS || !voters.areMost(chronicle)) {
+        private Optional<Finding> rejection(DeliberationData chronicle) {
+            if (voters.count() < MIN_REJECTERS || !voters.areMost(chronicle)) {
                 return Optional.empty();
             }
             for (int proposal = 0; proposal < tempered.length; proposal++) {
@@ -245,7 +245,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
         /** A leader without an objection, a question or a vote elsewhere, that is certain only for independent voters. */
         private Optional<Finding> echo() {
             OptionalInt leader = leader();
-            if (leader.isEmpty() || voters.count() < LEAST_VOTERS) {
+            if (leader.isEmpty() || voters.count() < MIN_VOTERS) {
                 return Optional.empty();
             }
             int proposal = leader.getAsInt();

@@ -13,14 +13,14 @@ import java.util.Set;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.inference.CausalClaims.Side;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.inference.CausalClaimTable.Side;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * On which rung of the ladder of causation proposals stand, and what challenges do to them. Seeing that things go
@@ -42,9 +42,9 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
     private static final int PATIENCE = 2;
 
     /** Agents that speak for the leader: what one says alone is not what a lead rests on. */
-    private static final int LEAST_SUPPORTERS = 2;
+    private static final int MIN_SUPPORTERS = 2;
 
-    private static final int LEAST_VOTERS = 2;
+    private static final int MIN_VOTERS = 2;
 
     /** How urgent an experiment is when somebody tried and found otherwise. */
     private static final double URGENCY = 0.6;
@@ -86,7 +86,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         CONTESTED;
 
         /** The name in results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -96,7 +96,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         ESTIMATED, INSUFFICIENT_DATA;
 
         /** The name in results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
@@ -119,7 +119,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
     public record CausalReading(Map<CausalLevel, Integer> levels, Map<String, Support> supportByProposal,
             List<String> confounded, OptionalDouble challengeEffect, OptionalDouble seenDifference,
             boolean identifiable, List<String> adjustmentSet, boolean supported, long challengedChanges,
-            Structure structure, List<Edge> edges) implements Reading {
+            Structure structure, List<Edge> edges) implements LensReading {
         public CausalReading {
             levels = Map.copyOf(levels);
             supportByProposal = Collections.unmodifiableMap(new LinkedHashMap<>(supportByProposal));
@@ -137,25 +137,25 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         public Map<String, JsonValue> figures() {
             Map<String, JsonValue> support = new LinkedHashMap<>();
             supportByProposal.forEach((id, claims) -> support.put(id,
-                    JsonValue.of(new Figures().with("for", claims.highestFor().map(CausalLens::word))
+                    JsonValue.of(new ReadingFields().with("for", claims.highestFor().map(CausalLens::word))
                             .with("against", claims.highestAgainst().map(CausalLens::word))
                             .with("agentsFor", counts(claims.agentsFor()))
                             .with("agentsAgainst", counts(claims.agentsAgainst())).all())));
             List<JsonValue> graph = new ArrayList<>();
             for (Edge edge : edges) {
-                graph.add(JsonValue.of(new Figures().with("from", edge.from()).with("to", edge.to())
-                        .with("direction", edge.direction().word()).all()));
+                graph.add(JsonValue.of(new ReadingFields().with("from", edge.from()).with("to", edge.to())
+                        .with("direction", edge.direction().wireName()).all()));
             }
-            return new Figures().with("levels", counts(levels)).with("supportByProposal", JsonValue.of(support))
+            return new ReadingFields().with("levels", counts(levels)).with("supportByProposal", JsonValue.of(support))
                     .withTexts("confounded", confounded).with("challengeEffect", challengeEffect)
                     .with("seenDifference", seenDifference).with("identifiable", identifiable)
                     .withTexts("adjustmentSet", adjustmentSet).with("supported", supported)
-                    .with("challengedChanges", challengedChanges).with("structure", structure.word())
+                    .with("challengedChanges", challengedChanges).with("structure", structure.wireName())
                     .with("edges", JsonValue.of(graph)).all();
         }
 
         private static JsonValue counts(Map<CausalLevel, Integer> counts) {
-            Figures figures = new Figures();
+            ReadingFields figures = new ReadingFields();
             for (CausalLevel level : CausalLevel.values()) {
                 figures.with(word(level), (long) counts.getOrDefault(level, 0));
             }
@@ -171,32 +171,32 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
     }
 
     @Override
-    public Probe<CausalReading> open(Setting setting) {
-        return new Watch();
+    public Probe<CausalReading> open(LensContext setting) {
+        return new CausalProbe();
     }
 
     private static String word(CausalLevel level) {
         return level.name().toLowerCase(Locale.ROOT);
     }
 
-    private static final class Watch implements Probe<CausalReading> {
+    private static final class CausalProbe implements Probe<CausalReading> {
 
-        private final CausalClaims claims = new CausalClaims();
+        private final CausalClaimTable claims = new CausalClaimTable();
         private final ChallengeEffect effect = new ChallengeEffect();
-        private final RoundVariables variables = new RoundVariables();
+        private final RoundVariableHistory variables = new RoundVariableHistory();
         private final List<String> ids = new ArrayList<>();
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             while (ids.size() < chronicle.proposalCount()) {
                 ids.add(chronicle.proposal(ids.size()).id());
             }
-            claims.hear(chronicle);
+            claims.accept(chronicle);
             effect.observe(chronicle);
             variables.observe(chronicle);
             OptionalInt leader = chronicle.leader();
             if (claims.isEmpty() || leader.isEmpty() || chronicle.proposalCount() < 2
-                    || chronicle.voters() < LEAST_VOTERS || !chronicle.isSupported(leader.getAsInt())) {
+                    || chronicle.voters() < MIN_VOTERS || !chronicle.isSupported(leader.getAsInt())) {
                 return List.of();
             }
             List<Finding> found = new ArrayList<>();
@@ -206,7 +206,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         }
 
         /** Silent once the runtime has put the objection before everybody. */
-        private Optional<Finding> unanswered(Chronicle chronicle, int leader) {
+        private Optional<Finding> unanswered(DeliberationData chronicle, int leader) {
             return claims.unanswered(leader)
                     .filter(claim -> chronicle.round() - claim.round() >= PATIENCE
                             && effect.lastChallenge(leader) < claim.round())
@@ -217,7 +217,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
 
         private Optional<Finding> confounded(int leader) {
             int supporters = claims.agents(leader, Side.FOR, CausalLevel.CORRELATION);
-            if (!claims.isConfounded(leader) || supporters < LEAST_SUPPORTERS) {
+            if (!claims.isConfounded(leader) || supporters < MIN_SUPPORTERS) {
                 return Optional.empty();
             }
             CausalLevel against = claims.highest(leader, Side.AGAINST).orElseThrow();
@@ -230,7 +230,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         @Override
         public Optional<CausalReading> reading() {
             ChallengeEffect.Effect challenge = effect.effect();
-            Optional<RoundVariables.Structure> structure = variables.structure();
+            Optional<RoundVariableHistory.CausalStructure> structure = variables.structure();
             if (claims.isEmpty() && challenge.treated() == 0 && structure.isEmpty()) {
                 return Optional.empty();
             }
@@ -250,7 +250,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
             return Optional.of(new CausalReading(levels, support, confounded, challenge.difference(),
                     challenge.seen(), challenge.identifiable(), challenge.adjustmentSet(), challenge.supported(),
                     challenge.treated(), structure.isPresent() ? Structure.ESTIMATED : Structure.INSUFFICIENT_DATA,
-                    structure.map(Watch::edges).orElse(List.of())));
+                    structure.map(CausalProbe::edges).orElse(List.of())));
         }
 
         private Map<CausalLevel, Integer> agents(int proposal, Side side) {
@@ -261,7 +261,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
             return agents;
         }
 
-        private static List<Edge> edges(RoundVariables.Structure structure) {
+        private static List<Edge> edges(RoundVariableHistory.CausalStructure structure) {
             List<Edge> edges = new ArrayList<>();
             structure.directed().forEach(edge -> edges.add(edge(edge, Direction.DIRECTED)));
             structure.undirected().forEach(edge -> edges.add(edge(edge, Direction.UNDIRECTED)));

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.inference.Adjustment;
+import dev.waggle.math.inference.BackDoorAdjustment;
 import dev.waggle.math.inference.BackDoor;
 import dev.waggle.math.inference.CausalGraph;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Intervention;
-import dev.waggle.swarm.lens.data.Options;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.ExternalChallenge;
+import dev.waggle.swarm.lens.data.PooledProposals;
 
 /**
  * By how much a challenge of the runtime changes the probability of what it challenges: the mean change in the rounds
@@ -26,7 +26,7 @@ final class ChallengeEffect {
     static final int REACH = 2;
 
     /** Challenged proposals, round by round, below which there is no effect to speak of. */
-    private static final int LEAST_TREATED = 2;
+    private static final int MIN_TREATED = 2;
 
     private static final List<String> VARIABLES = List.of("phase", "leading", "challenge", "change");
     private static final int CHALLENGE = 2;
@@ -45,7 +45,7 @@ final class ChallengeEffect {
     /**
      * The effect.
      *
-     * @param difference of the means with and without, -1..1; empty when fewer than {@value #LEAST_TREATED} changes
+     * @param difference of the means with and without, -1..1; empty when fewer than {@value #MIN_TREATED} changes
      *        followed a challenge, or some situation was never seen with, or never without one
      * @param seen the plain difference, without adjustment; empty when one of the two never was
      * @param identifiable whether holding variables fixed gives the effect, if the graph is right
@@ -61,13 +61,13 @@ final class ChallengeEffect {
     }
 
     /** Takes in a round. One in which no vote changed shows neither an effect nor that there is none. */
-    void observe(Chronicle chronicle) {
+    void observe(DeliberationData chronicle) {
         if (!chronicle.changes().isEmpty()) {
             measure(chronicle);
         }
-        List<Intervention> all = chronicle.interventions();
+        List<ExternalChallenge> all = chronicle.externalChallenges();
         for (; interventions < all.size(); interventions++) {
-            Intervention intervention = all.get(interventions);
+            ExternalChallenge intervention = all.get(interventions);
             intervention.proposal().ifPresent(proposal -> challenged.put(proposal, intervention.round()));
         }
     }
@@ -77,9 +77,9 @@ final class ChallengeEffect {
         return challenged.getOrDefault(proposal, 0);
     }
 
-    private void measure(Chronicle chronicle) {
+    private void measure(DeliberationData chronicle) {
         double[] before = chronicle.distributionBefore();
-        Options options = chronicle.options();
+        PooledProposals options = chronicle.options();
         double most = 0;
         for (double probability : before) {
             most = Math.max(most, probability);
@@ -106,7 +106,7 @@ final class ChallengeEffect {
         List<String> names = set == null ? List.of() : Arrays.stream(set).mapToObj(VARIABLES::get).toList();
         long treated = Arrays.stream(counts, STRATA, 2 * STRATA).sum();
         long untreated = Arrays.stream(counts, 0, STRATA).sum();
-        if (set == null || treated < LEAST_TREATED || untreated == 0) {
+        if (set == null || treated < MIN_TREATED || untreated == 0) {
             return new Effect(OptionalDouble.empty(), OptionalDouble.empty(), set != null, names, false, treated);
         }
         int[] treatments = new int[2 * STRATA];
@@ -121,11 +121,11 @@ final class ChallengeEffect {
             strata[cell] = Arrays.stream(set).map(variable -> values[variable]).toArray();
             weights[cell] = counts[cell];
         }
-        Adjustment adjusted = Adjustment.of(treatments, means, strata, weights);
-        Adjustment.Arm with = adjusted.arm(1).orElseThrow();
-        Adjustment.Arm without = adjusted.arm(0).orElseThrow();
-        OptionalDouble difference = with.done() instanceof Adjustment.Done.Mean(double done)
-                && without.done() instanceof Adjustment.Done.Mean(double undone)
+        BackDoorAdjustment adjusted = BackDoorAdjustment.of(treatments, means, strata, weights);
+        BackDoorAdjustment.Arm with = adjusted.arm(1).orElseThrow();
+        BackDoorAdjustment.Arm without = adjusted.arm(0).orElseThrow();
+        OptionalDouble difference = with.done() instanceof BackDoorAdjustment.Done.Mean(double done)
+                && without.done() instanceof BackDoorAdjustment.Done.Mean(double undone)
                         ? OptionalDouble.of(done - undone) : OptionalDouble.empty();
         return new Effect(difference, OptionalDouble.of(with.seen() - without.seen()), true, names,
                 difference.isPresent(), treated);

@@ -16,16 +16,16 @@ import dev.waggle.math.inference.VoteCounts;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.InformedVoters;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.VoterCounter;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * How much one more vote would teach: the information that the votes carry on how the agents' agreement is shared among
@@ -48,13 +48,13 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     static final double NEXT_TO_NOTHING = 0.1;
 
     /** With fewer voters one voice is more than a fifth of all, and nothing is known of the shares. */
-    static final int LEAST_VOTERS = 5;
+    static final int MIN_VOTERS = 5;
 
     /** Rounds with agreements in a row that left the leading share where it was; one may be chance. */
     static final int STEADY_ROUNDS = 2;
 
     /** A lead within so many standard deviations of the leading share may be chance, and more votes may turn it. */
-    static final double LEAST_LEAD = 2;
+    static final double MIN_LEAD = 2;
 
     /** Below, votes count for less than a quarter of what independent ones would. */
     static final double POOR_EFFICIENCY = 0.25;
@@ -74,7 +74,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         STOP_EARLY;
 
         /** The name in logs and results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
@@ -101,7 +101,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     public record FisherReading(double expectedGain, double open, double overallEfficiency, boolean learningStalled,
             Advice recommendation, Optional<String> leader, double leaderShare, double leaderVariance,
             OptionalDouble information, OptionalDouble cramerRaoBound, long agreements, int voters,
-            OptionalDouble trend, List<Double> history) implements Reading {
+            OptionalDouble trend, List<Double> history) implements LensReading {
         public FisherReading {
             history = List.copyOf(history);
         }
@@ -113,9 +113,9 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("expectedGain", expectedGain).with("open", open)
+            return new ReadingFields().with("expectedGain", expectedGain).with("open", open)
                     .with("overallEfficiency", overallEfficiency).with("learningStalled", learningStalled)
-                    .with("recommendation", recommendation.word()).with("leader", leader)
+                    .with("recommendation", recommendation.wireName()).with("leader", leader)
                     .with("leaderShare", leaderShare).with("leaderVariance", leaderVariance)
                     .with("information", information).with("cramerRaoBound", cramerRaoBound)
                     .with("agreements", agreements).with("voters", voters).with("trend", trend)
@@ -131,14 +131,14 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     }
 
     @Override
-    public Probe<FisherReading> open(Setting setting) {
-        return new Watch(setting.thresholds().dependence());
+    public Probe<FisherReading> open(LensContext setting) {
+        return new FisherInformationProbe(setting.thresholds().dependence());
     }
 
-    private static final class Watch implements Probe<FisherReading> {
+    private static final class FisherInformationProbe implements Probe<FisherReading> {
 
         private final double dependence;
-        private final InformedVoters voters = new InformedVoters();
+        private final VoterCounter voters = new VoterCounter();
         private final List<String> ids = new ArrayList<>();
         private final List<Double> history = new ArrayList<>();
         private @Nullable VoteCounts counts;
@@ -150,15 +150,15 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         private boolean stalled;
         private Advice advice = Advice.CONTINUE;
 
-        Watch(double dependence) {
+        FisherInformationProbe(double dependence) {
             this.dependence = dependence;
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             List<BallotChange> changes = chronicle.changes();
             boolean joined = join(chronicle);
-            voters.take(changes);
+            voters.accept(changes);
             if (counts == null) {
                 return List.of();
             }
@@ -167,7 +167,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
                 return List.of();
             }
             Leader before = leader;
-            look(counts);
+            measure(counts);
             if (!measured) {
                 steadyRounds = 0; // A proposal came that nobody has voted on yet.
                 stalled = false;
@@ -181,12 +181,12 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             advice = stalled ? Advice.STOP_EARLY
                     : isKnown(chronicle) && !isAhead() ? Advice.ADD_EXPLORATION : advice();
             return stalled
-                    ? List.of(new Finding.Settle(CARD.name(), StopReason.LEARNING_STALLED, because()))
+                    ? List.of(new Finding.Settle(CARD.name(), MathStopReason.LEARNING_STALLED, because()))
                     : List.of();
         }
 
         /** Lets new proposals join; whether there were any. */
-        private boolean join(Chronicle chronicle) {
+        private boolean join(DeliberationData chronicle) {
             boolean joined = false;
             for (int i = ids.size(); i < chronicle.proposalCount(); i++) {
                 ids.add(chronicle.proposal(i).id());
@@ -204,11 +204,11 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         private static boolean count(VoteCounts counts, List<BallotChange> changes) {
             boolean any = false;
             for (BallotChange change : changes) {
-                if (InformedVoters.isFor(change.before())) {
+                if (VoterCounter.isFor(change.before())) {
                     counts.withdraw(change.proposal(), 1);
                     any = true;
                 }
-                if (InformedVoters.isFor(change.after())) {
+                if (VoterCounter.isFor(change.after())) {
                     counts.add(change.proposal(), 1);
                     any = true;
                 }
@@ -216,7 +216,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             return any;
         }
 
-        private void look(VoteCounts now) {
+        private void measure(VoteCounts now) {
             double[] pseudoCounts = now.pseudoCounts(voice(now));
             gain = DirichletInformation.expectedGainBits(pseudoCounts);
             open = Entropy.bits(pseudoCounts);
@@ -235,7 +235,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         }
 
         private boolean isAhead() {
-            return leader != null && lead > LEAST_LEAD * Math.sqrt(leader.variance());
+            return leader != null && lead > MIN_LEAD * Math.sqrt(leader.variance());
         }
 
         /** By what share the first is ahead of the second. */
@@ -251,8 +251,8 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             return counts.length < 2 ? 0 : (first - second) / sum;
         }
 
-        private boolean isKnown(Chronicle chronicle) {
-            return ids.size() > 1 && voters.count() >= LEAST_VOTERS && voters.areMost(chronicle)
+        private boolean isKnown(DeliberationData chronicle) {
+            return ids.size() > 1 && voters.count() >= MIN_VOTERS && voters.areMost(chronicle)
                     && gain < NEXT_TO_NOTHING * open;
         }
 

@@ -14,7 +14,7 @@ public enum FreeEnergyAction {
     STOP;
 
     /** The name in logs and results. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -14,16 +14,16 @@ import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.InformedVoters;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.VoterCounter;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * How well the group foresees its own votes: the free energy of each round of votes under what was believed before it.
@@ -49,16 +49,16 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     static final double STILL = 0.01;
 
     /** So many different agents have to be behind the rounds that converge: one that repeats itself is no group. */
-    static final int LEAST_SPEAKERS = 3;
+    static final int MIN_SPEAKERS = 3;
 
     /** Votes contradict a belief when no belief would have foreseen them twice as well. */
     static final double CONTRADICTED = Math.log(2);
 
     /** Fewer voters have no common belief that could be contradicted. */
-    static final int LEAST_VOTERS = 4;
+    static final int MIN_VOTERS = 4;
 
     /** So many agents have to contradict it in one round: one may change its mind. */
-    static final int LEAST_CONTRADICTORS = 2;
+    static final int MIN_CONTRADICTORS = 2;
 
     /** Rounds over which the rate of descent looks back. */
     static final int RATE_WINDOW = 5;
@@ -80,7 +80,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
         BALANCED;
 
         /** The name in results. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -93,7 +93,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     public record Recommendation(FreeEnergyAction action, String rationale) {
 
         private JsonValue json() {
-            return JsonValue.of(new Figures().with("action", action.word()).with("rationale", rationale).all());
+            return JsonValue.of(new ReadingFields().with("action", action.wireName()).with("rationale", rationale).all());
         }
     }
 
@@ -120,7 +120,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             Recommendation recommendation, LearningHealth learningHealth, Component dominantComponent,
             double complexity, double accuracy, double gap, double contradiction, double votes, List<Double> history)
             implements
-            Reading {
+            LensReading {
         public FreeEnergyReading {
             history = List.copyOf(history);
         }
@@ -132,9 +132,9 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("current", current).with("deltaF", deltaF).with("descentRate", descentRate)
+            return new ReadingFields().with("current", current).with("deltaF", deltaF).with("descentRate", descentRate)
                     .with("converged", converged).with("recommendation", recommendation.json())
-                    .with("learningHealth", learningHealth.word()).with("dominantComponent", dominantComponent.word())
+                    .with("learningHealth", learningHealth.wireName()).with("dominantComponent", dominantComponent.wireName())
                     .with("complexity", complexity).with("accuracy", accuracy).with("gap", gap)
                     .with("contradiction", contradiction).with("votes", votes)
                     .with("history", history.stream().mapToDouble(Double::doubleValue).toArray()).all();
@@ -149,13 +149,13 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     }
 
     @Override
-    public Probe<FreeEnergyReading> open(Setting setting) {
-        return new Watch();
+    public Probe<FreeEnergyReading> open(LensContext setting) {
+        return new FreeEnergyProbe();
     }
 
-    private static final class Watch implements Probe<FreeEnergyReading> {
+    private static final class FreeEnergyProbe implements Probe<FreeEnergyReading> {
 
-        private final InformedVoters voters = new InformedVoters();
+        private final VoterCounter voters = new VoterCounter();
         private final List<Double> history = new ArrayList<>();
         private final Deque<BitSet> speakers = new ArrayDeque<>();
         private double start;
@@ -165,9 +165,9 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
         private boolean contradicted;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             List<BallotChange> changes = chronicle.changes();
-            voters.take(changes);
+            voters.accept(changes);
             Optional<RoundEnergy> measured = RoundEnergy.of(chronicle, changes);
             if (measured.isEmpty()) {
                 return List.of();
@@ -176,9 +176,9 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             start = history.isEmpty() ? energy.ignorance() : start;
             last = energy;
             history.add(energy.freeEnergy());
-            noteSpeakers(changes);
-            contradicted = energy.contradiction() >= CONTRADICTED && voters.count() >= LEAST_VOTERS
-                    && speakers.getLast().cardinality() >= LEAST_CONTRADICTORS;
+            recordSpeakers(changes);
+            contradicted = energy.contradiction() >= CONTRADICTED && voters.count() >= MIN_VOTERS
+                    && speakers.getLast().cardinality() >= MIN_CONTRADICTORS;
             converged = !contradicted && isStill();
             OptionalInt leader = chronicle.leader();
             boolean isLed = leader.isPresent() && chronicle.isSupported(leader.getAsInt());
@@ -186,14 +186,14 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             return switch (recommendation.action()) {
                 case CHALLENGE -> List.of(new Finding.Provoke(CARD.name(), target(chronicle),
                         recommendation.rationale()));
-                case STOP -> List.of(new Finding.Settle(CARD.name(), StopReason.FREE_ENERGY_CONVERGED,
+                case STOP -> List.of(new Finding.Settle(CARD.name(), MathStopReason.FREE_ENERGY_CONVERGED,
                         recommendation.rationale()));
                 case EXPLORE, EXPLOIT -> List.of();
             };
         }
 
         /** Who said something new by vote, in each of the rounds that may converge. */
-        private void noteSpeakers(List<BallotChange> changes) {
+        private void recordSpeakers(List<BallotChange> changes) {
             BitSet now = new BitSet();
             for (BallotChange change : changes) {
                 if (change.evidence() != 0) {
@@ -215,7 +215,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             double most = recent.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
             BitSet heard = new BitSet();
             speakers.forEach(heard::or);
-            return most - least < STILL && heard.cardinality() >= LEAST_SPEAKERS;
+            return most - least < STILL && heard.cardinality() >= MIN_SPEAKERS;
         }
 
         private Recommendation recommendation(RoundEnergy energy, boolean isLed) {
@@ -238,7 +238,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
         }
 
         /** What leads now, else what led before these votes. */
-        private static @Nullable String target(Chronicle chronicle) {
+        private static @Nullable String target(DeliberationData chronicle) {
             OptionalInt leader = chronicle.leader();
             if (leader.isPresent()) {
                 return chronicle.proposal(leader.getAsInt()).id();

@@ -16,7 +16,7 @@ public enum LearningHealth {
     DIVERGING;
 
     /** The name in logs and results. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

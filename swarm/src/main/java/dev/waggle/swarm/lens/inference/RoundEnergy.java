@@ -5,7 +5,7 @@ import java.util.Optional;
 
 import dev.waggle.math.inference.FreeEnergy;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**
  * The free energy of the votes of a round, in nats for one vote.
@@ -35,7 +35,7 @@ record RoundEnergy(double freeEnergy, double complexity, double accuracy, double
     private static final double VANISHED = 1e-300;
 
     /** The energy of a round; empty when no ballot said anything new or fewer than two proposals can be compared. */
-    static Optional<RoundEnergy> of(Chronicle chronicle, List<BallotChange> changes) {
+    static Optional<RoundEnergy> of(DeliberationData chronicle, List<BallotChange> changes) {
         int proposals = chronicle.proposalCount();
         if (proposals < 2) {
             return Optional.empty();
@@ -54,7 +54,7 @@ record RoundEnergy(double freeEnergy, double complexity, double accuracy, double
         return votes == 0 ? Optional.empty() : Optional.of(of(chronicle, proposals, votes, common));
     }
 
-    private static RoundEnergy of(Chronicle chronicle, int proposals, double votes, double common) {
+    private static RoundEnergy of(DeliberationData chronicle, int proposals, double votes, double common) {
         double[] likelihood = new double[proposals];
         double largest = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < proposals; i++) {

@@ -11,15 +11,15 @@ import java.util.Set;
 
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
  * How much uncertainty over the proposals is left: Shannon's entropy of the tempered posterior. A round without new
@@ -35,10 +35,10 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
                     + " row, with the same leader and most agents heard, removed next to none of it");
 
     /** So many rounds with votes in a row must have taught next to nothing: after one or two the next often turns it. */
-    private static final int LEAST_STILL = 3;
+    private static final int MIN_STILL = 3;
 
     /** The share of the agents that must have voted before the question counts as asked. */
-    private static final double MOST = 2 / 3.0;
+    private static final double MIN_VOTER_SHARE = 2 / 3.0;
 
     /**
      * What the lens sees.
@@ -50,7 +50,7 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
      * @param meanGain the mean fall in bits
      */
     public record EntropyReading(double last, double normalized, List<Double> history, double lastGain,
-            double meanGain) implements Reading {
+            double meanGain) implements LensReading {
         public EntropyReading {
             history = List.copyOf(history);
         }
@@ -62,7 +62,7 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("final", last).with("normalized", normalized)
+            return new ReadingFields().with("final", last).with("normalized", normalized)
                     .with("history", history.stream().mapToDouble(Double::doubleValue).toArray())
                     .with("lastGain", lastGain).with("meanGain", meanGain).all();
         }
@@ -76,25 +76,25 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
     }
 
     @Override
-    public Probe<EntropyReading> open(Setting setting) {
-        return new Watch(setting.thresholds());
+    public Probe<EntropyReading> open(LensContext setting) {
+        return new EntropyProbe(setting.thresholds());
     }
 
-    private static final class Watch implements Probe<EntropyReading> {
+    private static final class EntropyProbe implements Probe<EntropyReading> {
 
-        private final Thresholds thresholds;
+        private final LensThresholds thresholds;
         private final List<Double> history = new ArrayList<>();
         private int proposals;
         private double normalized;
         private OptionalInt leader = OptionalInt.empty();
         private int still;
 
-        Watch(Thresholds thresholds) {
+        EntropyProbe(LensThresholds thresholds) {
             this.thresholds = thresholds;
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             boolean isNew = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
             proposals = chronicle.proposalCount();
             if (!isNew || proposals < 2) {
@@ -107,10 +107,10 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
             if (chronicle.changes().isEmpty() || leader.isEmpty() || !chronicle.isSupported(leader.getAsInt())) {
                 return List.of();
             }
-            return settle(chronicle.voters() >= MOST * chronicle.electorate());
+            return settle(chronicle.voters() >= MIN_VOTER_SHARE * chronicle.electorate());
         }
 
-        private void countStill(Chronicle chronicle) {
+        private void countStill(DeliberationData chronicle) {
             OptionalInt before = leader;
             leader = chronicle.leader();
             boolean moved = history.size() < 2 || change() >= thresholds.minInformationGain()
@@ -128,12 +128,12 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
         private List<Finding> settle(boolean mostVoted) {
             List<Finding> found = new ArrayList<>();
             if (normalized <= thresholds.entropy()) {
-                found.add(new Finding.Settle(CARD.name(), StopReason.ENTROPY_CONVERGED,
+                found.add(new Finding.Settle(CARD.name(), MathStopReason.ENTROPY_CONVERGED,
                         percent(normalized) + " of the possible uncertainty is left, threshold "
                                 + percent(thresholds.entropy())));
             }
-            if (still >= LEAST_STILL && mostVoted) {
-                found.add(new Finding.Settle(CARD.name(), StopReason.INFORMATION_GAIN_EXHAUSTED,
+            if (still >= MIN_STILL && mostVoted) {
+                found.add(new Finding.Settle(CARD.name(), MathStopReason.INFORMATION_GAIN_EXHAUSTED,
                         still + " rounds of votes in a row each changed less than "
                                 + percent(thresholds.minInformationGain()) + " of the uncertainty"));
             }

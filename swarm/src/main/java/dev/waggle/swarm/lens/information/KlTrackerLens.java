@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-import dev.waggle.math.Sums;
-import dev.waggle.math.Ties;
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.information.ConsensusDrift;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.math.information.DivergenceReport;
@@ -25,16 +25,16 @@ import dev.waggle.math.information.PairwiseDivergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Intervention;
-import dev.waggle.swarm.lens.data.ProposalNote;
-import dev.waggle.swarm.lens.data.Said;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.ExternalChallenge;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * How far each agent is from what the group holds, and how fast that moves. The belief of an agent is what it stated
@@ -51,7 +51,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
                     + " a minority that stays far for three rounds should be connected with the others");
 
     /** Of fewer, one who thinks otherwise is no small minority. */
-    private static final int LEAST_BELIEVERS = 4;
+    private static final int MIN_BELIEVERS = 4;
 
     /** Outliers at most, as a share of those who stated a belief: more are a camp, and no oversight. */
     private static final double FEW = 0.25;
@@ -60,15 +60,15 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
     private static final double ORDERED = 2.0 / 3;
 
     /** The strength of the vote by which an outlier means what it says. */
-    private static final double LEAST_STRENGTH = 0.5;
+    private static final double MIN_STRENGTH = 0.5;
 
     /** Rounds with something new in which an outlier stays one before it counts as cut off. */
     private static final int STAYS = 3;
 
     /** Of more agents, so many are drawn by lot for the mean over all pairs. */
-    private static final int LARGEST = 200;
+    private static final int MAX_COMPARED = 200;
 
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     /**
      * What the lens sees.
@@ -84,7 +84,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
      */
     public record DivergenceReading(double meanDivergence, List<String> outliers, double meanPairwiseJSD,
             OptionalInt sampled, OptionalDouble consensusDrift, OptionalDouble driftTrend,
-            Map<String, Double> divergences) implements Reading {
+            Map<String, Double> divergences) implements LensReading {
         public DivergenceReading {
             outliers = List.copyOf(outliers);
             divergences = Collections.unmodifiableMap(new LinkedHashMap<>(divergences));
@@ -97,7 +97,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("meanDivergence", meanDivergence).withTexts("outliers", outliers)
+            return new ReadingFields().with("meanDivergence", meanDivergence).withTexts("outliers", outliers)
                     .with("meanPairwiseJSD", meanPairwiseJSD).with("exact", sampled.isEmpty())
                     .with("sampled", sampled.isEmpty() ? JsonValue.ofNull() : JsonValue.of((long) sampled.getAsInt()))
                     .with("consensusDrift", consensusDrift).with("driftTrend", driftTrend)
@@ -113,11 +113,11 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
     }
 
     @Override
-    public Probe<DivergenceReading> open(Setting setting) {
-        return new Watch(setting.chance().apply(CARD.name()));
+    public Probe<DivergenceReading> open(LensContext setting) {
+        return new KlTrackerProbe(setting.chance().apply(CARD.name()));
     }
 
-    private static final class Watch implements Probe<DivergenceReading> {
+    private static final class KlTrackerProbe implements Probe<DivergenceReading> {
 
         private final RandomGenerator chance;
         private final List<Long> lots = new ArrayList<>();
@@ -125,20 +125,20 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
         private int interventions;
         private int proposals;
         private @Nullable ConsensusDrift drift;
-        private @Nullable Chronicle names;
+        private @Nullable DeliberationData names;
         private int[] believers = new int[0];
         private double[][] beliefs = new double[0][];
         private double[] divergences = new double[0];
         private int[] stays = new int[0];
 
-        Watch(RandomGenerator chance) {
+        KlTrackerProbe(RandomGenerator chance) {
             this.chance = chance;
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             names = chronicle;
-            noteContests(chronicle);
+            recordContests(chronicle);
             while (lots.size() < chronicle.agentCount()) {
                 lots.add(chance.nextLong());
             }
@@ -154,8 +154,8 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
         }
 
         /** Proposals that somebody doubted or challenged, agents or the runtime. */
-        private void noteContests(Chronicle chronicle) {
-            for (Said said : chronicle.said()) {
+        private void recordContests(DeliberationData chronicle) {
+            for (AgentStatement said : chronicle.statements()) {
                 String target = said.signal().payload() instanceof Payload.Challenge challenge
                         ? challenge.targetSignalId()
                         : said.signal().payload() instanceof Payload.Doubt doubt ? doubt.targetSignalId() : null;
@@ -163,12 +163,12 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
                     chronicle.proposalOfSignal(target).ifPresent(contested::set);
                 }
             }
-            List<Intervention> all = chronicle.interventions();
+            List<ExternalChallenge> all = chronicle.externalChallenges();
             all.subList(interventions, all.size()).forEach(one -> one.proposal().ifPresent(contested::set));
             interventions = all.size();
         }
 
-        private void measure(Chronicle chronicle, double[] group) {
+        private void measure(DeliberationData chronicle, double[] group) {
             believers = chronicle.believers();
             beliefs = new double[believers.length][];
             int known = 0;
@@ -184,11 +184,11 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             divergences = Divergence.fromEach(beliefs, group);
         }
 
-        private List<Finding> find(Chronicle chronicle) {
+        private List<Finding> find(DeliberationData chronicle) {
             int[] before = stays;
             stays = new int[chronicle.agentCount()];
             OptionalInt leader = chronicle.leader();
-            if (leader.isEmpty() || believers.length < LEAST_BELIEVERS
+            if (leader.isEmpty() || believers.length < MIN_BELIEVERS
                     || !(chronicle.probability(leader.getAsInt()) >= ORDERED) || outliers() > FEW * believers.length) {
                 return List.of();
             }
@@ -209,7 +209,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             return findings(chronicle.proposal(leader.getAsInt()), dissent, cutOff, farthest);
         }
 
-        private List<Finding> findings(ProposalNote leader, List<String> dissent, List<String> cutOff,
+        private List<Finding> findings(ProposalEntry leader, List<String> dissent, List<String> cutOff,
                 double farthest) {
             List<Finding> found = new ArrayList<>();
             if (!dissent.isEmpty() && !contested.get(leader.number())) {
@@ -226,7 +226,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
         }
 
         private boolean isOutlier(int i) {
-            return Ties.exceeds(divergences[i], DivergenceReport.OUTLIER_BITS);
+            return TieComparison.exceeds(divergences[i], DivergenceReport.OUTLIER_BITS);
         }
 
         private int outliers() {
@@ -234,10 +234,10 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
         }
 
         /** Whether it believes less in the leader than in the average option, and voted so. */
-        private static boolean dissents(Chronicle chronicle, int agent, double[] belief, int leader) {
+        private static boolean dissents(DeliberationData chronicle, int agent, double[] belief, int leader) {
             return belief[chronicle.options().of(leader)] < 1.0 / belief.length
                     && chronicle.ballotsOf(agent).values().stream()
-                            .anyMatch(ballot -> Math.abs(ballot.strength()) >= LEAST_STRENGTH);
+                            .anyMatch(ballot -> Math.abs(ballot.strength()) >= MIN_STRENGTH);
         }
 
         @Override
@@ -248,7 +248,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             }
             Map<String, Double> byAgent = new LinkedHashMap<>();
             List<String> outliers = new ArrayList<>();
-            Sums sum = new Sums();
+            CompensatedSum sum = new CompensatedSum();
             for (int i = 0; i < believers.length; i++) {
                 String id = names.agentId(believers[i]);
                 byAgent.put(id, divergences[i]);
@@ -267,17 +267,17 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
         }
 
         private double[][] sample() {
-            if (beliefs.length <= LARGEST) {
+            if (beliefs.length <= MAX_COMPARED) {
                 return beliefs;
             }
             return IntStream.range(0, beliefs.length).boxed()
-                    .sorted(Comparator.comparing(i -> lots.get(believers[i]))).limit(LARGEST).sorted()
+                    .sorted(Comparator.comparing(i -> lots.get(believers[i]))).limit(MAX_COMPARED).sorted()
                     .map(i -> beliefs[i]).toArray(double[][]::new);
         }
 
         private static String named(List<String> agents) {
-            int more = agents.size() - MOST_NAMED;
-            return String.join(", ", agents.subList(0, Math.min(agents.size(), MOST_NAMED)))
+            int more = agents.size() - MAX_NAMED;
+            return String.join(", ", agents.subList(0, Math.min(agents.size(), MAX_NAMED)))
                     + (more > 0 ? " and " + more + " more" : "");
         }
     }

@@ -11,13 +11,13 @@ import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Who says again what others say: likeness of the words that agents use, 1 - JS of their histograms. JS is the mutual
@@ -40,7 +40,7 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
     private static final int ECHO = 3;
 
     /** Names in a sentence. */
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     /**
      * What the lens sees.
@@ -59,7 +59,7 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
      */
     public record RedundancyReading(double averageNMI, List<String> redundantAgents, Optional<String> mostUniqueAgent,
             int speakers, int landmarks, boolean exact, OptionalDouble stanceInformation, int stancePairs,
-            boolean stancesExact) implements Reading {
+            boolean stancesExact) implements LensReading {
         public RedundancyReading {
             redundantAgents = List.copyOf(redundantAgents);
         }
@@ -71,7 +71,7 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("averageNMI", averageNMI).withTexts("redundantAgents", redundantAgents)
+            return new ReadingFields().with("averageNMI", averageNMI).withTexts("redundantAgents", redundantAgents)
                     .with("mostUniqueAgent", mostUniqueAgent).with("speakers", speakers).with("landmarks", landmarks)
                     .with("exact", exact).with("stanceInformation", stanceInformation)
                     .with("stancePairs", stancePairs).with("stancesExact", stancesExact).all();
@@ -86,26 +86,26 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
     }
 
     @Override
-    public Probe<RedundancyReading> open(Setting setting) {
-        return new Watch(setting);
+    public Probe<RedundancyReading> open(LensContext setting) {
+        return new MutualInformationProbe(setting);
     }
 
-    private static final class Watch implements Probe<RedundancyReading> {
+    private static final class MutualInformationProbe implements Probe<RedundancyReading> {
 
         private final double threshold;
-        private final Likeness likeness;
-        private final Stances stances;
+        private final TextSimilarity likeness;
+        private final StanceInformation stances;
         private List<List<Integer>> groups = List.of();
-        private @Nullable Chronicle names;
+        private @Nullable DeliberationData names;
 
-        Watch(Setting setting) {
+        MutualInformationProbe(LensContext setting) {
             threshold = setting.thresholds().redundancy();
-            likeness = new Likeness(setting.chance().apply(CARD.name()));
-            stances = new Stances(setting.chance().apply(CARD.name() + " stances"));
+            likeness = new TextSimilarity(setting.chance().apply(CARD.name()));
+            stances = new StanceInformation(setting.chance().apply(CARD.name() + " stances"));
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             names = chronicle;
             stances.observe(chronicle);
             if (!likeness.observe(chronicle)) {
@@ -137,19 +137,19 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
             }
             OptionalInt unique = likeness.mostUnique();
             Optional<String> name = unique.isEmpty() ? Optional.empty() : Optional.of(names.agentId(unique.getAsInt()));
-            Stances.Pairing pairing = stances.pairing();
+            StanceInformation.PairwiseInformation pairing = stances.pairing();
             return Optional.of(new RedundancyReading(mean.getAsDouble(), redundant(names), name, likeness.speakers(),
                     likeness.landmarks(), likeness.isExact(), pairing.mean(), pairing.pairs(), pairing.exact()));
         }
 
         /** All of each group but its first, in the order of their numbers. */
-        private List<String> redundant(Chronicle chronicle) {
+        private List<String> redundant(DeliberationData chronicle) {
             return groups.stream().flatMap(group -> group.stream().skip(1)).sorted().map(chronicle::agentId).toList();
         }
 
         private static String named(List<String> agents) {
-            int more = agents.size() - MOST_NAMED;
-            return String.join(", ", agents.subList(0, Math.min(agents.size(), MOST_NAMED)))
+            int more = agents.size() - MAX_NAMED;
+            return String.join(", ", agents.subList(0, Math.min(agents.size(), MAX_NAMED)))
                     + (more > 0 ? " and " + more + " more" : "");
         }
 

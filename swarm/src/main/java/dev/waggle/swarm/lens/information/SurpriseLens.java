@@ -11,21 +11,21 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.math.information.EvidenceSurprise;
 import dev.waggle.math.information.SurpriseHistory;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * How much the votes of a round changed what the group holds, and whose votes did. An agent is measured by what the
@@ -43,13 +43,13 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
                     + " five rounds with evidence in a row changed next to nothing and most agents voted");
 
     /** Agents measured before they are weighed against each other: of two, each is as far from the mean. */
-    private static final int LEAST_MEASURED = 3;
+    private static final int MIN_MEASURED = 3;
 
     /** By so much somebody's weight differs before weights are given: a lone vote on an even choice is worth three. */
     private static final double NOTABLE = 0.05;
 
     /** The share of the agents that voted before silence may count as agreement; the rest could not outvote it. */
-    private static final double MOST = 2.0 / 3;
+    private static final double MIN_VOTER_SHARE = 2.0 / 3;
 
     /**
      * What the lens sees.
@@ -66,7 +66,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
      */
     public record SurpriseReading(double meanSurprise, double lastSurprise, OptionalDouble trend, boolean collapsed,
             Optional<String> mostInformativeAgent, Optional<String> leastInformativeAgent, List<Double> history,
-            Map<String, Double> agents) implements Reading {
+            Map<String, Double> agents) implements LensReading {
         public SurpriseReading {
             history = List.copyOf(history);
             agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));
@@ -79,7 +79,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("meanSurprise", meanSurprise).with("lastSurprise", lastSurprise)
+            return new ReadingFields().with("meanSurprise", meanSurprise).with("lastSurprise", lastSurprise)
                     .with("trend", trend).with("collapsed", collapsed)
                     .with("mostInformativeAgent", mostInformativeAgent)
                     .with("leastInformativeAgent", leastInformativeAgent)
@@ -96,20 +96,20 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
     }
 
     @Override
-    public Probe<SurpriseReading> open(Setting setting) {
-        return new Watch();
+    public Probe<SurpriseReading> open(LensContext setting) {
+        return new SurpriseProbe();
     }
 
-    private static final class Watch implements Probe<SurpriseReading> {
+    private static final class SurpriseProbe implements Probe<SurpriseReading> {
 
         private SurpriseHistory history = SurpriseHistory.none();
         private double[] sums = new double[0];
         private int[] rounds = new int[0];
         private List<Finding> weights = List.of();
-        private @Nullable Chronicle names;
+        private @Nullable DeliberationData names;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             names = chronicle;
             grow(chronicle.agentCount());
             List<BallotChange> evidence = chronicle.changes().stream().filter(change -> change.evidence() != 0)
@@ -120,11 +120,11 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             }
             measure(chronicle, evidence);
             weights = weigh(chronicle);
-            boolean mostVoted = chronicle.voters() >= MOST * chronicle.electorate();
+            boolean mostVoted = chronicle.voters() >= MIN_VOTER_SHARE * chronicle.electorate();
             if (!mostVoted || !collapsed()) {
                 return weights;
             }
-            Finding settled = new Finding.Settle(CARD.name(), StopReason.SURPRISE_COLLAPSED,
+            Finding settled = new Finding.Settle(CARD.name(), MathStopReason.SURPRISE_COLLAPSED,
                     String.format(Locale.ROOT, "%d rounds with evidence in a row surprised by less than %.2f bits each",
                             SurpriseHistory.COLLAPSE_ROUNDS, SurpriseHistory.COLLAPSE_BITS));
             return weights.isEmpty() ? List.of(settled) : List.of(weights.getFirst(), settled);
@@ -137,7 +137,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             }
         }
 
-        private void measure(Chronicle chronicle, List<BallotChange> evidence) {
+        private void measure(DeliberationData chronicle, List<BallotChange> evidence) {
             int proposals = chronicle.proposalCount();
             double[] tempers = new double[proposals];
             double[] nats = new double[proposals];
@@ -184,7 +184,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
         }
 
         /** (1 + 2 tanh of the agent's mean) / the mean of that, so that 1 is neutral. */
-        private List<Finding> weigh(Chronicle chronicle) {
+        private List<Finding> weigh(DeliberationData chronicle) {
             double total = 0;
             int measured = 0;
             for (int agent = 0; agent < sums.length; agent++) {
@@ -193,7 +193,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
                     measured++;
                 }
             }
-            if (measured < LEAST_MEASURED) {
+            if (measured < MIN_MEASURED) {
                 return List.of();
             }
             Map<String, Double> weightOf = new LinkedHashMap<>();
@@ -203,7 +203,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             for (int agent = 0; agent < sums.length; agent++) {
                 if (rounds[agent] > 0) {
                     double weight = attention(agent) / (total / measured);
-                    notable |= !Ties.exceeds(NOTABLE, Math.abs(weight - 1));
+                    notable |= !TieComparison.exceeds(NOTABLE, Math.abs(weight - 1));
                     weightOf.put(chronicle.agentId(agent), weight);
                     least = Math.min(least, mean(agent));
                     most = Math.max(most, mean(agent));
@@ -234,7 +234,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
                     history.measured().stream().map(SurpriseHistory.Measured::mean).toList(), agents));
         }
 
-        private static Optional<String> name(Chronicle chronicle, OptionalInt agent) {
+        private static Optional<String> name(DeliberationData chronicle, OptionalInt agent) {
             return agent.isEmpty() ? Optional.empty() : Optional.of(chronicle.agentId(agent.getAsInt()));
         }
 
@@ -258,11 +258,11 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             for (int agent = 0; agent < sums.length; agent++) {
                 if (rounds[agent] > 0) {
                     measured++;
-                    if (best < 0 || Ties.exceeds(sign * mean(agent), sign * mean(best))) {
+                    if (best < 0 || TieComparison.exceeds(sign * mean(agent), sign * mean(best))) {
                         best = agent;
                         tied = false;
                     } else {
-                        tied |= Ties.equal(mean(agent), mean(best));
+                        tied |= TieComparison.equal(mean(agent), mean(best));
                     }
                 }
             }

@@ -15,17 +15,17 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.ProposalNote;
-import dev.waggle.swarm.lens.data.Said;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /** Who moves whom, who leads, and how easily the group falls apart. */
 public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.InfluenceReading> {
@@ -46,25 +46,25 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
     static final double DOMINANT_SHARE = 0.6;
 
     /** Fewer agents that were moved are no group that somebody could dominate. */
-    static final int LEAST_INFLUENCED = 5;
+    static final int MIN_INFLUENCED = 5;
 
     /**
      * A good answer makes its author influential, and that is no fault; an author whose every answer is followed is one
      * source for all of them.
      */
-    static final int LEAST_ANSWERS = 2;
+    static final int MIN_ANSWERS = 2;
 
     /** One agreement does not show that an answer is followed. */
-    static final int LEAST_FOLLOWERS = 2;
+    static final int MIN_FOLLOWERS = 2;
 
     /** A proposer and two who agree. */
-    static final int LEAST_GROUP = 3;
+    static final int MIN_GROUP = 3;
 
     /** Rounds with news in a row for which groups must have stayed apart: at first they always are. */
     static final int PATIENCE = 3;
 
     /** A gap that is worth filling at all. */
-    static final double LEAST_URGENCY = 0.6;
+    static final double MIN_URGENCY = 0.6;
 
     /**
      * What the lens sees.
@@ -73,19 +73,19 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
      * @param dominantShare its share of all direct influence, 0..1
      * @param influenceConcentration the Gini coefficient of the PageRanks
      * @param fiedlerValue how hard it is to cut the group of those who moved or were moved in two; 0 when it is in
-     *        pieces, empty above {@value InfluenceFigures#MOST_FIEDLER} agents
+     *        pieces, empty above {@value InfluenceMeasures#MAX_FIEDLER} agents
      * @param isFragile whether it falls into more pieces without the dominant one
      * @param isolatedAgents who neither moved anybody nor was moved
      * @param bridgingAgents without whom somebody loses contact
      * @param centralAgents through whom most of the shortest paths lead, at most three, the most central first; empty
-     *        when there are more than {@value InfluenceFigures#MOST_PATHS} agents times pairs
+     *        when there are more than {@value InfluenceMeasures#MAX_PATHS} agents times pairs
      * @param edges how many ordered pairs there are
-     * @param measured among how many agents this was measured: of more than {@value InfluenceFigures#MOST_NODES} the
+     * @param measured among how many agents this was measured: of more than {@value InfluenceMeasures#MAX_NODES} the
      *        most connected
      */
     public record InfluenceReading(Optional<String> dominantInfluencer, double dominantShare,
             double influenceConcentration, OptionalDouble fiedlerValue, boolean isFragile, List<String> isolatedAgents,
-            List<String> bridgingAgents, List<String> centralAgents, int edges, int measured) implements Reading {
+            List<String> bridgingAgents, List<String> centralAgents, int edges, int measured) implements LensReading {
         public InfluenceReading {
             isolatedAgents = List.copyOf(isolatedAgents);
             bridgingAgents = List.copyOf(bridgingAgents);
@@ -99,7 +99,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("dominantInfluencer", dominantInfluencer).with("dominantShare", dominantShare)
+            return new ReadingFields().with("dominantInfluencer", dominantInfluencer).with("dominantShare", dominantShare)
                     .with("influenceConcentration", influenceConcentration).with("fiedlerValue", fiedlerValue)
                     .with("isFragile", isFragile).withTexts("isolatedAgents", isolatedAgents)
                     .withTexts("bridgingAgents", bridgingAgents).withTexts("centralAgents", centralAgents)
@@ -115,11 +115,11 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
     }
 
     @Override
-    public Probe<InfluenceReading> open(Setting setting) {
-        return new Watch();
+    public Probe<InfluenceReading> open(LensContext setting) {
+        return new InfluenceGraphProbe();
     }
 
-    private static final class Watch implements Probe<InfluenceReading> {
+    private static final class InfluenceGraphProbe implements Probe<InfluenceReading> {
 
         private final InfluenceLedger ledger = new InfluenceLedger();
         private final List<String> ids = new ArrayList<>();
@@ -131,7 +131,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
         private int apart;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             join(chronicle);
             List<BallotChange> changes = chronicle.changes();
             if (changes.isEmpty()) {
@@ -141,8 +141,8 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
             Map<Long, Integer> answers = answers(chronicle);
             for (BallotChange change : changes) {
                 int author = chronicle.proposal(change.proposal()).author();
-                int answered = answers.getOrDefault(key(change.agent(), change.proposal()), ProposalNote.NO_AGENT);
-                ledger.put(change.agent(), change.proposal(), author, answered, strength(change.after()));
+                int answered = answers.getOrDefault(key(change.agent(), change.proposal()), ProposalEntry.NO_AGENT);
+                ledger.setAgreement(change.agent(), change.proposal(), author, answered, strength(change.after()));
                 int more = (isAgreement(change.after()) ? 1 : 0) - (isAgreement(change.before()) ? 1 : 0);
                 if (change.agent() != author && more != 0) {
                     followers.set(change.proposal(), followers.get(change.proposal()) + more);
@@ -154,15 +154,15 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
             return found;
         }
 
-        private void join(Chronicle chronicle) {
+        private void join(DeliberationData chronicle) {
             ledger.grow(chronicle.agentCount());
             while (ids.size() < chronicle.agentCount()) {
                 ids.add(chronicle.agentId(ids.size()));
             }
             while (followers.size() < chronicle.proposalCount()) {
-                ProposalNote note = chronicle.proposal(followers.size());
+                ProposalEntry note = chronicle.proposal(followers.size());
                 followers.add(0);
-                if (note.author() != ProposalNote.NO_AGENT) {
+                if (note.author() != ProposalEntry.NO_AGENT) {
                     List<Integer> own = proposalsOf.computeIfAbsent(note.author(), _ -> new ArrayList<>());
                     own.add(note.number());
                     authors = proposalsOf.size();
@@ -171,9 +171,9 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
         }
 
         /** Whose words the votes of this round answer, where they say so. */
-        private static Map<Long, Integer> answers(Chronicle chronicle) {
+        private static Map<Long, Integer> answers(DeliberationData chronicle) {
             Map<Long, Integer> answers = new HashMap<>();
-            for (Said said : chronicle.said()) {
+            for (AgentStatement said : chronicle.statements()) {
                 if (said.signal().payload() instanceof Payload.Vote vote
                         && said.signal().links().replyTo() != null) {
                     chronicle.proposalNumber(vote.proposalId())
@@ -185,7 +185,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
 
         private Optional<Finding> dominance() {
             int agent = ledger.strongest();
-            if (agent < 0 || authors < 2 || ledger.influenced(agent) < LEAST_INFLUENCED) {
+            if (agent < 0 || authors < 2 || ledger.influenced(agent) < MIN_INFLUENCED) {
                 return Optional.empty();
             }
             double share = ledger.share(agent);
@@ -193,8 +193,8 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
                 return Optional.empty();
             }
             long answers = proposalsOf.getOrDefault(agent, List.of()).stream()
-                    .filter(proposal -> followers.get(proposal) >= LEAST_FOLLOWERS).count();
-            if (answers < LEAST_ANSWERS) {
+                    .filter(proposal -> followers.get(proposal) >= MIN_FOLLOWERS).count();
+            if (answers < MIN_ANSWERS) {
                 return Optional.empty();
             }
             return Optional.of(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.SEPARATE, List.of(ids.get(agent)),
@@ -204,7 +204,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
         }
 
         private Optional<Finding> separation() {
-            boolean reshaped = ledger.takeReshaped();
+            boolean reshaped = ledger.pollReshaped();
             if (reshaped) {
                 int outside = 0;
                 for (int agent = 0; agent < ledger.agents(); agent++) {
@@ -219,20 +219,20 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
             }
             double outsideLargest = 1 - (double) Arrays.stream(groups).max().orElse(0) / ledger.agents();
             return Optional.of(new Finding.Gap(CARD.name(), "bridge-connector",
-                    Math.max(LEAST_URGENCY, outsideLargest),
+                    Math.max(MIN_URGENCY, outsideLargest),
                     groups.length + " groups follow their own proposers for " + apart + " rounds with votes, and "
                             + isolated + (isolated == 1 ? " agent follows" : " agents follow") + " nobody"));
         }
 
         private int[] groups() {
-            InfluenceLedger.Groups joined = new InfluenceLedger.Groups(ledger.agents());
+            InfluenceLedger.UnionFind joined = new InfluenceLedger.UnionFind(ledger.agents());
             ledger.join(joined);
-            return joined.sizes(LEAST_GROUP);
+            return joined.sizes(MIN_GROUP);
         }
 
         @Override
         public Optional<InfluenceReading> reading() {
-            return InfluenceFigures.of(ledger).map(figures -> {
+            return InfluenceMeasures.of(ledger).map(figures -> {
                 OptionalInt dominant = figures.dominant();
                 return new InfluenceReading(
                         dominant.isPresent() ? Optional.of(ids.get(dominant.getAsInt())) : Optional.empty(),

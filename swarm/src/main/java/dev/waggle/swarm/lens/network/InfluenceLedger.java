@@ -3,7 +3,7 @@ package dev.waggle.swarm.lens.network;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import dev.waggle.swarm.lens.data.ProposalNote;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**
  * Who moved whom, as sums that follow what is new in a round: a directed weight for each pair of agents of which one
@@ -13,7 +13,7 @@ import dev.waggle.swarm.lens.data.ProposalNote;
 final class InfluenceLedger {
 
     /** Below, the scale is moved into the weights. */
-    private static final double LEAST_SCALE = 1e-60;
+    private static final double MIN_SCALE = 1e-60;
 
     private final Map<Long, Edge> edges = new HashMap<>();
     private final Map<Long, Agreement> agreements = new HashMap<>();
@@ -34,7 +34,7 @@ final class InfluenceLedger {
 
     /** Takes an edge with its weight. */
     @FunctionalInterface
-    interface Reader {
+    interface EdgeVisitor {
         void edge(int from, int to, double weight);
     }
 
@@ -49,7 +49,7 @@ final class InfluenceLedger {
     /** Multiplies all weights by a factor above 0. */
     void fade(double kept) {
         scale *= kept;
-        if (scale < LEAST_SCALE) {
+        if (scale < MIN_SCALE) {
             double factor = scale;
             edges.values().forEach(edge -> edge.weight *= factor);
             agreements.replaceAll((_, old) -> new Agreement(old.author, old.answered, old.weight * factor));
@@ -65,15 +65,15 @@ final class InfluenceLedger {
      *        voter, which counts as nobody; one that is both counts once
      * @param strength of the agreement; nothing but the taking back when it is not above 0
      */
-    void put(int voter, int proposal, int author, int answered, double strength) {
+    void setAgreement(int voter, int proposal, int author, int answered, double strength) {
         long key = pair(voter, proposal);
         Agreement old = agreements.remove(key);
         if (old != null) {
             change(old.author, voter, -old.weight);
             change(old.answered, voter, -old.weight);
         }
-        int first = author == voter ? ProposalNote.NO_AGENT : author;
-        int second = answered == voter || answered == author ? ProposalNote.NO_AGENT : answered;
+        int first = author == voter ? ProposalEntry.NO_AGENT : author;
+        int second = answered == voter || answered == author ? ProposalEntry.NO_AGENT : answered;
         if (strength > 0 && (first >= 0 || second >= 0)) {
             Agreement now = new Agreement(first, second, strength / scale);
             agreements.put(key, now);
@@ -121,14 +121,14 @@ final class InfluenceLedger {
     }
 
     /** Whether pairs came or went since it was asked last. */
-    boolean takeReshaped() {
+    boolean pollReshaped() {
         boolean was = reshaped;
         reshaped = false;
         return was;
     }
 
     /** The pairs, by influencer and influenced. */
-    void read(Reader reader) {
+    void forEachEdge(EdgeVisitor reader) {
         long[] keys = edges.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
         for (long key : keys) {
             Edge edge = edges.get(key);
@@ -139,7 +139,7 @@ final class InfluenceLedger {
     }
 
     /** Joins the ends of every pair. */
-    void join(Groups groups) {
+    void join(UnionFind groups) {
         for (long key : edges.keySet()) {
             groups.join((int) (key >> Integer.SIZE), (int) key);
         }
@@ -178,11 +178,11 @@ final class InfluenceLedger {
     }
 
     /** Agents that hang together, by joining; union with halving of paths. */
-    static final class Groups {
+    static final class UnionFind {
 
         private final int[] parents;
 
-        Groups(int agents) {
+        UnionFind(int agents) {
             parents = new int[agents];
             Arrays.setAll(parents, agent -> agent);
         }

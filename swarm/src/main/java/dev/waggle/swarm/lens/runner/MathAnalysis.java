@@ -12,8 +12,8 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
 
 /**
  * Everything that mathematics saw in a solve.
@@ -24,9 +24,9 @@ public final class MathAnalysis {
 
     private static final MathAnalysis EMPTY = new MathAnalysis(new LinkedHashMap<>(), List.of(), Optional.empty());
 
-    private final Map<Lens<?>, Reading> readings;
+    private final Map<Lens<?>, LensReading> readings;
     private final List<RoundFindings> rounds;
-    private final Optional<StopReason> stoppingReason;
+    private final Optional<MathStopReason> stoppingReason;
 
     /**
      * The findings of a round.
@@ -40,15 +40,15 @@ public final class MathAnalysis {
         }
     }
 
-    private MathAnalysis(Map<Lens<?>, Reading> readings, List<RoundFindings> rounds,
-            Optional<StopReason> stoppingReason) {
+    private MathAnalysis(Map<Lens<?>, LensReading> readings, List<RoundFindings> rounds,
+            Optional<MathStopReason> stoppingReason) {
         this.readings = readings;
         this.rounds = rounds;
         this.stoppingReason = stoppingReason;
     }
 
-    static MathAnalysis of(Map<Lens<?>, Reading> readings, List<RoundFindings> rounds,
-            Optional<StopReason> stoppingReason) {
+    static MathAnalysis of(Map<Lens<?>, LensReading> readings, List<RoundFindings> rounds,
+            Optional<MathStopReason> stoppingReason) {
         return new MathAnalysis(new LinkedHashMap<>(readings), List.copyOf(rounds), stoppingReason);
     }
 
@@ -58,15 +58,15 @@ public final class MathAnalysis {
     }
 
     /** The last reading of that lens; empty when it was not on the list, failed, or had too little to see. */
-    public <R extends Reading> Optional<R> of(Lens<R> lens) {
+    public <R extends LensReading> Optional<R> of(Lens<R> lens) {
         @SuppressWarnings("unchecked") // A probe of a Lens<R> reads an R.
         R reading = (R) readings.get(lens);
         return Optional.ofNullable(reading);
     }
 
     /** The readings by the field names of their lenses, in the order of the list. */
-    public Map<String, Reading> readings() {
-        Map<String, Reading> byField = new LinkedHashMap<>();
+    public Map<String, LensReading> readings() {
+        Map<String, LensReading> byField = new LinkedHashMap<>();
         readings.forEach((lens, reading) -> byField.put(lens.card().field(), reading));
         return Collections.unmodifiableMap(byField);
     }
@@ -84,7 +84,7 @@ public final class MathAnalysis {
     }
 
     /** Why mathematics stopped the solve, or would have where it may not act. */
-    public Optional<StopReason> stoppingReason() {
+    public Optional<MathStopReason> stoppingReason() {
         return stoppingReason;
     }
 
@@ -108,7 +108,7 @@ public final class MathAnalysis {
     public JsonValue toJson() {
         Map<String, JsonValue> json = new LinkedHashMap<>();
         readings().forEach((field, reading) -> json.put(field, JsonValue.of(reading.figures())));
-        json.put("stoppingReason", stoppingReason.map(reason -> JsonValue.of(reason.word()))
+        json.put("stoppingReason", stoppingReason.map(reason -> JsonValue.of(reason.wireName()))
                 .orElseGet(JsonValue::ofNull));
         return JsonValue.of(json);
     }

@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Intervention;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.ExternalChallenge;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Between a solve and its mathematics: signals go in, and at the end of a round comes out what to do.
@@ -27,38 +27,38 @@ import dev.waggle.swarm.lens.data.Setting;
 public final class MathBridge {
 
     /** Least and largest factor that attention gives to a vote. */
-    public static final double LEAST_ATTENTION = 0.8;
-    public static final double MOST_ATTENTION = 1.2;
+    public static final double MIN_ATTENTION = 0.8;
+    public static final double MAX_ATTENTION = 1.2;
 
     /** Attention counts from this round on: before, nothing has been compared. */
     private static final int FIRST_WEIGHED_ROUND = 2;
 
     /** Rounds in which mathematics does not challenge the same proposal again: it has to be answered first. */
-    private static final int PATIENCE = 2;
+    private static final int CHALLENGE_COOLDOWN = 2;
 
     private final MathConfig config;
     private final int minVoters;
-    private final Chronicle chronicle;
-    private final LensBench bench;
+    private final DeliberationData chronicle;
+    private final LensRunner bench;
     private final Map<Integer, Integer> challenged = new HashMap<>();
-    private Map<String, Double> attention = Map.of();
+    private Map<String, Double> attentionOf = Map.of();
     private List<Finding> findings = List.of();
     private SwarmControlSignals controls;
     private double entropy;
 
     /** For a solve in which any two voters are enough. */
-    public MathBridge(MathConfig config, Setting setting, BallotRule rule) {
+    public MathBridge(MathConfig config, LensContext setting, BallotRule rule) {
         this(config, setting, rule, 1);
     }
 
     /**
      * @param minVoters how many voters the consensus needs; with fewer, nothing stops
      */
-    public MathBridge(MathConfig config, Setting setting, BallotRule rule, int minVoters) {
+    public MathBridge(MathConfig config, LensContext setting, BallotRule rule, int minVoters) {
         this.minVoters = minVoters;
         this.config = config;
-        chronicle = new Chronicle(setting, rule);
-        bench = new LensBench(config.lenses(), setting);
+        chronicle = new DeliberationData(setting, rule);
+        bench = new LensRunner(config.lenses(), setting);
         controls = SwarmControlSignals.of(bench, chronicle, findings);
     }
 
@@ -67,8 +67,8 @@ public final class MathBridge {
     }
 
     /** Takes note of something that was said. */
-    public void hear(Signal signal) {
-        chronicle.hear(signal);
+    public void accept(Signal signal) {
+        chronicle.accept(signal);
     }
 
     /** An agent takes part from now on, to play that role. */
@@ -84,7 +84,7 @@ public final class MathBridge {
     /** Looks at the round through all lenses. Once a round, when all was said. */
     public RoundAnalysis processRound() {
         findings = bench.observe(chronicle);
-        attention = weights(findings);
+        attentionOf = weights(findings);
         double before = entropy;
         double[] distribution = chronicle.distribution();
         entropy = distribution.length < 2 ? 0 : Entropy.bits(distribution);
@@ -93,23 +93,23 @@ public final class MathBridge {
         Optional<Finding.Settle> stop = isAnswering()
                 ? Optional.empty()
                 : StopRule.reason(findings, controls.phase(), chronicle, minVoters);
-        stop.ifPresent(settle -> bench.stoppedBy(settle.reason()));
-        Optional<Provocation> challenge = stop.isPresent() ? Optional.empty() : challenge();
+        stop.ifPresent(settle -> bench.recordStop(settle.reason()));
+        Optional<ChallengeRequest> challenge = stop.isPresent() ? Optional.empty() : challenge();
         double gain = chronicle.round() == 1 ? 0 : before - entropy;
-        return new RoundAnalysis(chronicle.round(), entropy, normalized, gain, bench.news(), stop, challenge);
+        return new RoundAnalysis(chronicle.round(), entropy, normalized, gain, bench.newFindings(), stop, challenge);
     }
 
     /**
-     * What the votes of that agent are multiplied by in this round, {@value #LEAST_ATTENTION}..{@value
-     * #MOST_ATTENTION}; 1 where mathematics has no say.
+     * What the votes of that agent are multiplied by in this round, {@value #MIN_ATTENTION}..{@value
+     * #MAX_ATTENTION}; 1 where mathematics has no say.
      */
-    public double attention(String agent) {
-        return config.steers() ? Math.clamp(attention.getOrDefault(agent, 1.0), LEAST_ATTENTION, MOST_ATTENTION) : 1;
+    public double attentionOf(String agent) {
+        return config.isSteering() ? Math.clamp(attentionOf.getOrDefault(agent, 1.0), MIN_ATTENTION, MAX_ATTENTION) : 1;
     }
 
     /** Whether the loop acts on what is found. */
-    public boolean steers() {
-        return config.steers();
+    public boolean isSteering() {
+        return config.isSteering();
     }
 
     /** What is handed to the loop after the last round. */
@@ -118,7 +118,7 @@ public final class MathBridge {
     }
 
     /** What the lenses saw and found in the last round, one by one. */
-    public Earlier readings() {
+    public RoundResults results() {
         return bench;
     }
 
@@ -128,13 +128,13 @@ public final class MathBridge {
     }
 
     /** The proposal that a lens names, else the leading one; not one that was challenged a moment ago. */
-    private Optional<Provocation> challenge() {
+    private Optional<ChallengeRequest> challenge() {
         for (Finding finding : findings) {
             if (finding instanceof Finding.Provoke provoke) {
-                OptionalInt target = SwarmControlSignals.target(provoke, chronicle);
+                OptionalInt target = SwarmControlSignals.targetOf(provoke, chronicle);
                 if (target.isPresent() && isPatienceOver(target.getAsInt())) {
                     challenged.put(target.getAsInt(), chronicle.round());
-                    return Optional.of(new Provocation(chronicle.proposal(target.getAsInt()), provoke.because()));
+                    return Optional.of(new ChallengeRequest(chronicle.proposal(target.getAsInt()), provoke.explanation()));
                 }
             }
         }
@@ -143,13 +143,13 @@ public final class MathBridge {
 
     /** In the round after a challenge it has to be answered, and not cut off. */
     private boolean isAnswering() {
-        List<Intervention> challenges = chronicle.interventions();
+        List<ExternalChallenge> challenges = chronicle.externalChallenges();
         return !challenges.isEmpty() && challenges.getLast().round() == chronicle.round() - 1;
     }
 
     private boolean isPatienceOver(int proposal) {
         Integer last = challenged.get(proposal);
-        return last == null || chronicle.round() - last > PATIENCE;
+        return last == null || chronicle.round() - last > CHALLENGE_COOLDOWN;
     }
 
     /** Several lenses that weigh an agent multiply. */

@@ -3,19 +3,19 @@ package dev.waggle.swarm.lens.runner;
 import java.util.List;
 import java.util.stream.Stream;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
  * How mathematics takes part in a solve.
  *
  * @param lenses through which it looks, in that order; none for no mathematics at all
  * @param thresholds when readings become findings
- * @param part whether the loop acts on what they find
+ * @param role whether the loop acts on what they find
  */
-public record MathConfig(List<Lens<?>> lenses, Thresholds thresholds, Part part) {
+public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRole role) {
 
     /** What mathematics may do. */
-    public enum Part {
+    public enum MathRole {
         /** It stops, challenges and weighs. */
         STEERING,
         /** It looks, and what it finds is recorded; the solve goes on as if nobody looked. */
@@ -24,26 +24,26 @@ public record MathConfig(List<Lens<?>> lenses, Thresholds thresholds, Part part)
 
     public MathConfig {
         lenses = List.copyOf(lenses);
-        Lenses.checkNames(lenses);
+        LensCatalog.checkNames(lenses);
     }
 
     /** All lenses, the thresholds of the specification, steering. */
     public static MathConfig defaults() {
-        return new MathConfig(Lenses.all(), Thresholds.defaults(), Part.STEERING);
+        return new MathConfig(LensCatalog.all(), LensThresholds.defaults(), MathRole.STEERING);
     }
 
     /** All lenses, and nobody acts on them. */
     public static MathConfig watching() {
-        return defaults().withPart(Part.WATCHING);
+        return defaults().withRole(MathRole.WATCHING);
     }
 
     /** No mathematics. */
     public static MathConfig off() {
-        return new MathConfig(List.of(), Thresholds.defaults(), Part.WATCHING);
+        return new MathConfig(List.of(), LensThresholds.defaults(), MathRole.WATCHING);
     }
 
     public MathConfig withLenses(List<? extends Lens<?>> newLenses) {
-        return new MathConfig(List.copyOf(newLenses), thresholds, part);
+        return new MathConfig(List.copyOf(newLenses), thresholds, role);
     }
 
     /** The same with that lens, behind the others. */
@@ -56,15 +56,15 @@ public record MathConfig(List<Lens<?>> lenses, Thresholds thresholds, Part part)
         return withLenses(lenses.stream().filter(kept -> !kept.equals(lens)).toList());
     }
 
-    public MathConfig withThresholds(Thresholds newThresholds) {
-        return new MathConfig(lenses, newThresholds, part);
+    public MathConfig withThresholds(LensThresholds newThresholds) {
+        return new MathConfig(lenses, newThresholds, role);
     }
 
-    public MathConfig withPart(Part newPart) {
+    public MathConfig withRole(MathRole newPart) {
         return new MathConfig(lenses, thresholds, newPart);
     }
 
-    boolean steers() {
-        return part == Part.STEERING && !lenses.isEmpty();
+    boolean isSteering() {
+        return role == MathRole.STEERING && !lenses.isEmpty();
     }
 }

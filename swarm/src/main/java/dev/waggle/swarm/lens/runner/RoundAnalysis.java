@@ -16,7 +16,7 @@ import dev.waggle.swarm.lens.Finding;
  * @param challenge what to challenge, if anything
  */
 public record RoundAnalysis(int round, double entropy, double normalizedEntropy, double informationGain,
-        List<Finding> findings, Optional<Finding.Settle> stop, Optional<Provocation> challenge) {
+        List<Finding> findings, Optional<Finding.Settle> stop, Optional<ChallengeRequest> challenge) {
 
     public RoundAnalysis {
         findings = List.copyOf(findings);

@@ -5,17 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.dynamics.Phase;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.dynamics.SwarmPhase;
 
 /**
  * When what the lenses found stops a deliberation.
  *
  * <ol>
- * <li>Reasons are tried in the order of {@link StopReason}; the first that holds stands.
- * <li>{@link StopReason#ALGEDONIC_EMERGENCY} needs two lenses that say so in one round; alone it is an alarm, no stop.
- * <li>While the phase is {@link Phase#CRITICAL}, only the first three reasons are tried: opinions are in motion.
+ * <li>Reasons are tried in the order of {@link MathStopReason}; the first that holds stands.
+ * <li>{@link MathStopReason#ALGEDONIC_EMERGENCY} needs two lenses that say so in one round; alone it is an alarm, no stop.
+ * <li>While the phase is {@link SwarmPhase#CRITICAL}, only the first three reasons are tried: opinions are in motion.
  * <li>Nothing stops while voters that the consensus needs are missing; before the round {@value #FIRST_ROUND}, with fewer than two voters who said something, or with fewer than two
  * proposals: what nobody compared is not settled, however certain the numbers are.
  * </ol>
@@ -26,30 +26,30 @@ public final class StopRule {
     public static final int FIRST_ROUND = 2;
 
     /** Fewest voters, and fewest proposals, with which anything is settled; fewest alarms that are an emergency. */
-    public static final int LEAST = 2;
+    public static final int MIN_COUNT = 2;
 
     private StopRule() {}
 
     /** Why to stop now, if anything says so. */
-    public static Optional<Finding.Settle> reason(List<Finding> findings, Phase phase, Chronicle chronicle,
+    public static Optional<Finding.Settle> reason(List<Finding> findings, SwarmPhase phase, DeliberationData chronicle,
             int minVoters) {
-        if (chronicle.round() < FIRST_ROUND || chronicle.voters() < Math.max(LEAST, minVoters)
-                || chronicle.proposalCount() < LEAST) {
+        if (chronicle.round() < FIRST_ROUND || chronicle.voters() < Math.max(MIN_COUNT, minVoters)
+                || chronicle.proposalCount() < MIN_COUNT) {
             return Optional.empty();
         }
         List<Finding.Settle> reasons = new ArrayList<>();
         for (Finding finding : findings) {
             if (finding instanceof Finding.Settle settle
-                    && (phase != Phase.CRITICAL || settle.reason().isPrimary())) {
+                    && (phase != SwarmPhase.CRITICAL || settle.reason().isPrimary())) {
                 reasons.add(settle);
             }
         }
         long alarms = reasons.stream().filter(StopRule::isAlarm).map(Finding.Settle::lens).distinct().count();
-        return reasons.stream().filter(settle -> !isAlarm(settle) || alarms >= LEAST)
+        return reasons.stream().filter(settle -> !isAlarm(settle) || alarms >= MIN_COUNT)
                 .min(Comparator.comparing(Finding.Settle::reason));
     }
 
     private static boolean isAlarm(Finding.Settle settle) {
-        return settle.reason() == StopReason.ALGEDONIC_EMERGENCY;
+        return settle.reason() == MathStopReason.ALGEDONIC_EMERGENCY;
     }
 }

@@ -11,8 +11,8 @@ import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
 import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.dynamics.Phase;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.dynamics.SwarmPhase;
 import dev.waggle.swarm.lens.inference.FreeEnergyAction;
 import dev.waggle.swarm.lens.inference.LearningHealth;
 
@@ -27,7 +27,7 @@ import dev.waggle.swarm.lens.inference.LearningHealth;
  * @param freeEnergyAction what free energy recommends; exploit as long as it is too early to say
  * @param learningHealth how learning goes; good as long as it is too early to say
  */
-public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable String challengeTarget, Phase phase,
+public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable String challengeTarget, SwarmPhase phase,
         Map<String, Double> attentionWeights, double explorationMultiplier, FreeEnergyAction freeEnergyAction,
         LearningHealth learningHealth) {
 
@@ -35,30 +35,30 @@ public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable Strin
         attentionWeights = Collections.unmodifiableMap(new LinkedHashMap<>(attentionWeights));
     }
 
-    static SwarmControlSignals of(LensBench bench, Chronicle chronicle, List<Finding> findings) {
+    static SwarmControlSignals of(LensRunner bench, DeliberationData chronicle, List<Finding> findings) {
         boolean challenge = false;
         String target = null;
         Map<String, Double> weights = new LinkedHashMap<>();
         for (Finding finding : findings) {
             if (finding instanceof Finding.Provoke provoke) {
-                OptionalInt number = target(provoke, chronicle);
+                OptionalInt number = targetOf(provoke, chronicle);
                 target = target == null && number.isPresent() ? chronicle.proposal(number.getAsInt()).id() : target;
                 challenge = true;
             } else if (finding instanceof Finding.Weigh weigh) {
                 weigh.weights().forEach((agent, weight) -> weights.merge(agent, weight, (a, b) -> a * b));
             }
         }
-        Optional<PhaseTransitionReading> phase = bench.reading(Lenses.PHASE_TRANSITION);
-        Optional<FreeEnergyReading> free = bench.reading(Lenses.FREE_ENERGY);
+        Optional<PhaseTransitionReading> phase = bench.reading(LensCatalog.PHASE_TRANSITION);
+        Optional<FreeEnergyReading> free = bench.reading(LensCatalog.FREE_ENERGY);
         return new SwarmControlSignals(challenge, target, phase.map(PhaseTransitionReading::phase)
-                .orElse(Phase.DISORDERED), weights,
+                .orElse(SwarmPhase.DISORDERED), weights,
                 phase.map(seen -> seen.control().explorationMultiplier()).orElse(1.0),
                 free.map(seen -> seen.recommendation().action()).orElse(FreeEnergyAction.EXPLOIT),
                 free.map(FreeEnergyReading::learningHealth).orElse(LearningHealth.GOOD));
     }
 
     /** What a lens wants challenged: the proposal that it names, else the leading one. */
-    static OptionalInt target(Finding.Provoke provoke, Chronicle chronicle) {
+    static OptionalInt targetOf(Finding.Provoke provoke, DeliberationData chronicle) {
         String named = provoke.proposalId();
         return named == null ? chronicle.leader() : chronicle.proposalNumber(named);
     }

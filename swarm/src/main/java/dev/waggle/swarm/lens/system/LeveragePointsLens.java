@@ -17,14 +17,14 @@ import java.util.Set;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.math.system.LeveragePoint;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /** How strong the interventions are that the other lenses ask for. */
 public final class LeveragePointsLens implements Lens<LeveragePointsLens.LeverageReading> {
@@ -44,7 +44,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
     static final int WEAK_LEVEL = 9;
 
     /** Fewer voters have no uncertainty that weights could move. */
-    static final int LEAST_VOTERS = 3;
+    static final int MIN_VOTERS = 3;
 
     static final double URGENCY = 0.6;
 
@@ -70,7 +70,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
         }
 
         /** The name, for example {@code inject-challenge}. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
@@ -96,10 +96,10 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
      * @param action which
      * @param times how often, each lens and round counted
      */
-    public record Asked(Action action, int times) {
+    public record RoundRequests(Action action, int times) {
 
         private JsonValue toJson() {
-            return JsonValue.of(new Figures().with("action", action.word()).with("level", action.place().level())
+            return JsonValue.of(new ReadingFields().with("action", action.wireName()).with("level", action.place().level())
                     .with("category", action.place().category()).with("times", times).all());
         }
     }
@@ -110,7 +110,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
      * @param actions what was asked for so far, the strongest first
      * @param challenges how often the runtime, or somebody outside, did challenge
      */
-    public record LeverageReading(List<Asked> actions, int challenges) implements Reading {
+    public record LeverageReading(List<RoundRequests> actions, int challenges) implements LensReading {
         public LeverageReading {
             actions = List.copyOf(actions);
         }
@@ -127,8 +127,8 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("actions", JsonValue.of(actions.stream().map(Asked::toJson).toList()))
-                    .with("strongest", strongest().word()).with("strongestLevel", strongest().place().level())
+            return new ReadingFields().with("actions", JsonValue.of(actions.stream().map(RoundRequests::toJson).toList()))
+                    .with("strongest", strongest().wireName()).with("strongestLevel", strongest().place().level())
                     .with("strongestCategory", strongest().place().category()).with("challenges", challenges).all();
         }
     }
@@ -141,27 +141,27 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
     }
 
     @Override
-    public Probe<LeverageReading> open(Setting setting) {
-        return new Watch(setting.thresholds());
+    public Probe<LeverageReading> open(LensContext setting) {
+        return new LeveragePointsProbe(setting.thresholds());
     }
 
-    private static final class Watch implements Probe<LeverageReading> {
+    private static final class LeveragePointsProbe implements Probe<LeverageReading> {
 
         /** What a round with votes left behind. */
         private record Trace(OptionalInt leader, double uncertainty) {}
 
-        private final Thresholds thresholds;
+        private final LensThresholds thresholds;
         private final Map<Action, Integer> times = new EnumMap<>(Action.class);
         private final Deque<Trace> knobs = new ArrayDeque<>();
         private Optional<String> role = Optional.empty();
         private int challenges;
 
-        Watch(Thresholds thresholds) {
+        LeveragePointsProbe(LensThresholds thresholds) {
             this.thresholds = thresholds;
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             Set<Action> asked = EnumSet.noneOf(Action.class);
             Optional<String> missing = Optional.empty();
             for (Finding finding : earlier.findings()) {
@@ -172,8 +172,8 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
                     missing = Optional.of(gap.role());
                 }
             }
-            boolean challenged = chronicle.interventions().size() > challenges;
-            challenges = chronicle.interventions().size();
+            boolean challenged = chronicle.externalChallenges().size() > challenges;
+            challenges = chronicle.externalChallenges().size();
             if (challenged || asked.contains(Action.INJECT_CHALLENGE)) {
                 knobs.clear(); // Something stronger is tried.
                 role = Optional.empty();
@@ -184,11 +184,11 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
                     : smallKnobs(chronicle, asked, missing);
         }
 
-        private List<Finding> smallKnobs(Chronicle chronicle, Set<Action> asked, Optional<String> missing) {
+        private List<Finding> smallKnobs(DeliberationData chronicle, Set<Action> asked, Optional<String> missing) {
             double uncertainty = Entropy.normalized(chronicle.distribution()).orElse(0);
             Trace now = new Trace(chronicle.leader(), uncertainty);
             boolean onlyKnobs = asked.stream().anyMatch(action -> action.place().level() >= WEAK_LEVEL);
-            if (!onlyKnobs || uncertainty <= thresholds.entropy() || chronicle.voters() < LEAST_VOTERS) {
+            if (!onlyKnobs || uncertainty <= thresholds.entropy() || chronicle.voters() < MIN_VOTERS) {
                 knobs.clear();
                 role = Optional.empty();
                 return List.of();
@@ -225,8 +225,8 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
             if (times.isEmpty()) {
                 return Optional.empty();
             }
-            List<Asked> asked = new ArrayList<>();
-            times.forEach((action, count) -> asked.add(new Asked(action, count)));
+            List<RoundRequests> asked = new ArrayList<>();
+            times.forEach((action, count) -> asked.add(new RoundRequests(action, count)));
             asked.sort(Comparator.comparing(one -> one.action().place()));
             return Optional.of(new LeverageReading(asked, challenges));
         }

@@ -12,22 +12,22 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-import dev.waggle.math.Ties;
+import dev.waggle.math.TieComparison;
 import dev.waggle.math.system.EnergyLaw;
 import dev.waggle.math.system.ProposalEnergy;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Options;
-import dev.waggle.swarm.lens.data.ProposalNote;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.PooledProposals;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /** How much support each proposal holds, and which one is coming up. */
 public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyReading> {
@@ -44,7 +44,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
     static final int PATIENCE = 2;
 
     /** With fewer voters every vote is a trend. */
-    static final int LEAST_VOTERS = 3;
+    static final int MIN_VOTERS = 3;
 
     /** The energy per agent halves in that many rounds with votes. */
     static final double HALF_LIFE = 5;
@@ -63,12 +63,12 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
      * @param energies of each one, in full votes
      * @param perAgent the same per agent, with a loss of half in {@value #HALF_LIFE} rounds instead of 0.05 a round:
      *        these compare between swarms of different size
-     * @param proposals how many there are; trends and energies are those of the {@value Options#LARGEST} with the most
+     * @param proposals how many there are; trends and energies are those of the {@value PooledProposals#MAX_SINGLE} with the most
      *        energy when there are more
      */
     public record EnergyReading(Optional<String> leader, Optional<String> risingFastest, double totalEnergy,
             boolean clearLeader, Map<String, ProposalEnergy.Trend> trends, Map<String, Double> energies,
-            Map<String, Double> perAgent, int proposals) implements Reading {
+            Map<String, Double> perAgent, int proposals) implements LensReading {
         public EnergyReading {
             trends = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(trends));
             energies = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(energies));
@@ -84,7 +84,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
         public Map<String, JsonValue> figures() {
             Map<String, JsonValue> words = new LinkedHashMap<>();
             trends.forEach((id, trend) -> words.put(id, JsonValue.of(trend.name().toLowerCase(Locale.ROOT))));
-            return new Figures().with("leader", leader).with("risingFastest", risingFastest)
+            return new ReadingFields().with("leader", leader).with("risingFastest", risingFastest)
                     .with("totalEnergy", totalEnergy).with("clearLeader", clearLeader)
                     .with("trends", JsonValue.of(words)).withNumbers("energies", energies)
                     .withNumbers("perAgent", perAgent).with("proposals", proposals).all();
@@ -99,31 +99,31 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
     }
 
     @Override
-    public Probe<EnergyReading> open(Setting setting) {
-        return new Watch();
+    public Probe<EnergyReading> open(LensContext setting) {
+        return new ProposalEnergyProbe();
     }
 
-    private static final class Watch implements Probe<EnergyReading> {
+    private static final class ProposalEnergyProbe implements Probe<EnergyReading> {
 
         /** The order in which ties are broken. */
         private static final Comparator<
-                ProposalNote> EARLIER = Comparator.comparingInt(ProposalNote::round).thenComparing(ProposalNote::id);
+                ProposalEntry> EARLIER = Comparator.comparingInt(ProposalEntry::round).thenComparing(ProposalEntry::id);
 
-        private final List<ProposalNote> notes = new ArrayList<>();
+        private final List<ProposalEntry> notes = new ArrayList<>();
         private ProposalEnergy table = ProposalEnergy.under(EnergyLaw.STANDARD);
         private ProposalEnergy perAgent = ProposalEnergy.under(EnergyLaw.STANDARD);
         private boolean voted;
-        private @Nullable ProposalNote outsider;
+        private @Nullable ProposalEntry outsider;
         private int rounds;
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             while (notes.size() < chronicle.proposalCount()) {
                 notes.add(chronicle.proposal(notes.size()));
             }
             List<BallotChange> changes = chronicle.changes();
             voted |= !changes.isEmpty();
-            if (!voted || chronicle.said().isEmpty()) {
+            if (!voted || chronicle.statements().isEmpty()) {
                 return List.of();
             }
             List<ProposalEnergy.Vote> flows = flows(changes);
@@ -150,10 +150,10 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
             return flows;
         }
 
-        private List<Finding> lateral(Chronicle chronicle) {
-            Optional<ProposalNote> rising = rising();
+        private List<Finding> lateral(DeliberationData chronicle) {
+            Optional<ProposalEntry> rising = rising();
             OptionalInt probable = chronicle.leader();
-            boolean holds = rising.isPresent() && probable.isPresent() && chronicle.voters() >= LEAST_VOTERS
+            boolean holds = rising.isPresent() && probable.isPresent() && chronicle.voters() >= MIN_VOTERS
                     && table.delta(rising.get().number()) > 0 && rising.get().number() != probable.getAsInt()
                     && !leader().equals(rising);
             if (!holds) {
@@ -161,7 +161,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
                 rounds = 0;
                 return List.of();
             }
-            ProposalNote now = rising.get();
+            ProposalEntry now = rising.get();
             rounds = now.equals(outsider) ? rounds + 1 : 1;
             outsider = now;
             if (rounds < PATIENCE) {
@@ -173,22 +173,22 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
         }
 
         /** The one with the most energy, if there is any. */
-        private Optional<ProposalNote> leader() {
+        private Optional<ProposalEntry> leader() {
             double most = IntStream.range(0, table.proposals()).mapToDouble(table::energy).max().orElse(0);
             return most <= 0 ? Optional.empty() : first(i -> table.energy(i), most);
         }
 
         /** The one with the largest momentum, if it rises. */
-        private Optional<ProposalNote> rising() {
+        private Optional<ProposalEntry> rising() {
             OptionalInt fastest = table.risingFastest();
             return fastest.isEmpty() || table.trend(fastest.getAsInt()) != ProposalEnergy.Trend.RISING
                     ? Optional.empty()
                     : first(i -> table.momentum(i), table.momentum(fastest.getAsInt()));
         }
 
-        private Optional<ProposalNote> first(java.util.function.IntToDoubleFunction value, double most) {
+        private Optional<ProposalEntry> first(java.util.function.IntToDoubleFunction value, double most) {
             return notes.stream().limit(table.proposals())
-                    .filter(note -> Ties.equal(value.applyAsDouble(note.number()), most)).min(EARLIER);
+                    .filter(note -> TieComparison.equal(value.applyAsDouble(note.number()), most)).min(EARLIER);
         }
 
         @Override
@@ -200,14 +200,14 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
             Map<String, Double> energies = new LinkedHashMap<>();
             Map<String, Double> shares = new LinkedHashMap<>();
             notes.stream().limit(table.proposals())
-                    .sorted(Comparator.comparingDouble((ProposalNote note) -> -table.energy(note.number()))
+                    .sorted(Comparator.comparingDouble((ProposalEntry note) -> -table.energy(note.number()))
                             .thenComparing(EARLIER))
-                    .limit(Options.LARGEST).forEach(note -> {
+                    .limit(PooledProposals.MAX_SINGLE).forEach(note -> {
                         trends.put(note.id(), table.trend(note.number()));
                         energies.put(note.id(), table.energy(note.number()));
                         shares.put(note.id(), perAgent.energy(note.number()));
                     });
-            return Optional.of(new EnergyReading(leader().map(ProposalNote::id), rising().map(ProposalNote::id),
+            return Optional.of(new EnergyReading(leader().map(ProposalEntry::id), rising().map(ProposalEntry::id),
                     table.total(), table.clearLeader(), trends, energies, shares, table.proposals()));
         }
 

@@ -10,19 +10,19 @@ import java.util.Set;
 import java.util.function.Function;
 
 import dev.waggle.math.information.Entropy;
-import dev.waggle.math.system.Archetype;
+import dev.waggle.math.system.SystemArchetype;
 import dev.waggle.math.system.RoundMetrics;
-import dev.waggle.math.system.SystemArchetypes;
+import dev.waggle.math.system.ArchetypeDetector;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.Figures;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Newcomers;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.JoinedAgents;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /** Which of three typical ways of failing the last rounds look like. */
 public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.ArchetypesReading> {
@@ -43,20 +43,20 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
     static final double SURE = 0.5;
 
     /** In larger swarms the readings of other lenses cost more than they tell here, and the commons is not judged. */
-    static final int MOST_AGENTS = 64;
+    static final int MAX_AGENTS = 64;
 
     /** Two agents cannot be told from a debate between two. */
-    static final int LEAST_AGENTS = 3;
+    static final int MIN_AGENTS = 3;
 
-    private final Function<Earlier, OptionalDouble> redundancy;
-    private final Function<Earlier, OptionalDouble> concentration;
+    private final Function<RoundResults, OptionalDouble> redundancy;
+    private final Function<RoundResults, OptionalDouble> concentration;
 
     /**
      * @param redundancy the mean normalised mutual information of two agents, if a lens earlier on the list has it
      * @param concentration the largest contribution over the mean, if a lens earlier on the list has it
      */
-    public SystemArchetypesLens(Function<Earlier, OptionalDouble> redundancy,
-            Function<Earlier, OptionalDouble> concentration) {
+    public SystemArchetypesLens(Function<RoundResults, OptionalDouble> redundancy,
+            Function<RoundResults, OptionalDouble> concentration) {
         this.redundancy = redundancy;
         this.concentration = concentration;
     }
@@ -70,11 +70,11 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
      * @param leveragePoint where an intervention helps
      * @param leverageLevel of that place, 1..12, the lower the stronger
      */
-    public record Detected(String name, double confidence, String description, String leveragePoint,
+    public record DetectedArchetype(String name, double confidence, String description, String leveragePoint,
             int leverageLevel) {
 
         private JsonValue toJson() {
-            return JsonValue.of(new Figures().with("name", name).with("confidence", confidence)
+            return JsonValue.of(new ReadingFields().with("name", name).with("confidence", confidence)
                     .with("description", description).with("leveragePoint", leveragePoint)
                     .with("leverageLevel", leverageLevel).all());
         }
@@ -88,26 +88,26 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
      * @param redundancy as it was judged; empty when nobody told
      * @param concentration as it was judged; empty when nobody told, or nobody asked because redundancy is low
      */
-    public record ArchetypesReading(List<Detected> detected, double gainTrend, OptionalDouble redundancy,
-            OptionalDouble concentration) implements Reading {
+    public record ArchetypesReading(List<DetectedArchetype> detected, double gainTrend, OptionalDouble redundancy,
+            OptionalDouble concentration) implements LensReading {
         public ArchetypesReading {
             detected = List.copyOf(detected);
         }
 
         /** The best match. */
-        public Optional<Detected> primary() {
+        public Optional<DetectedArchetype> primary() {
             return detected.stream().findFirst();
         }
 
         @Override
         public OptionalDouble headline() {
-            return OptionalDouble.of(primary().map(Detected::confidence).orElse(0.0));
+            return OptionalDouble.of(primary().map(DetectedArchetype::confidence).orElse(0.0));
         }
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new Figures().with("detected", JsonValue.of(detected.stream().map(Detected::toJson).toList()))
-                    .with("hasArchetypes", !detected.isEmpty()).with("primaryName", primary().map(Detected::name))
+            return new ReadingFields().with("detected", JsonValue.of(detected.stream().map(DetectedArchetype::toJson).toList()))
+                    .with("hasArchetypes", !detected.isEmpty()).with("primaryName", primary().map(DetectedArchetype::name))
                     .with("primaryConfidence", headline().orElse(0)).with("gainTrend", gainTrend)
                     .with("redundancy", redundancy).with("concentration", concentration).all();
         }
@@ -119,16 +119,16 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
     }
 
     @Override
-    public Probe<ArchetypesReading> open(Setting setting) {
-        return new Watch(setting.thresholds(), redundancy, concentration);
+    public Probe<ArchetypesReading> open(LensContext setting) {
+        return new SystemArchetypesProbe(setting.thresholds(), redundancy, concentration);
     }
 
-    private static final class Watch implements Probe<ArchetypesReading> {
+    private static final class SystemArchetypesProbe implements Probe<ArchetypesReading> {
 
-        private final Thresholds thresholds;
-        private final Function<Earlier, OptionalDouble> redundancy;
-        private final Function<Earlier, OptionalDouble> concentration;
-        private SystemArchetypes history = SystemArchetypes.none();
+        private final LensThresholds thresholds;
+        private final Function<RoundResults, OptionalDouble> redundancy;
+        private final Function<RoundResults, OptionalDouble> concentration;
+        private ArchetypeDetector history = ArchetypeDetector.none();
         private OptionalDouble gain = OptionalDouble.empty();
         private double trend;
         private int volume;
@@ -136,46 +136,46 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
         private OptionalDouble redundant = OptionalDouble.empty();
         private OptionalDouble concentrated = OptionalDouble.empty();
 
-        Watch(Thresholds thresholds, Function<Earlier, OptionalDouble> redundancy,
-                Function<Earlier, OptionalDouble> concentration) {
+        SystemArchetypesProbe(LensThresholds thresholds, Function<RoundResults, OptionalDouble> redundancy,
+                Function<RoundResults, OptionalDouble> concentration) {
             this.thresholds = thresholds;
             this.redundancy = redundancy;
             this.concentration = concentration;
         }
 
         @Override
-        public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+        public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
             if (chronicle.changes().isEmpty() || chronicle.proposalCount() < 2) {
                 return List.of();
             }
             double[] distribution = chronicle.distribution();
             double now = Entropy.bits(chronicle.distributionBefore()) - Entropy.bits(distribution);
-            Newcomers newcomers = chronicle.newcomers();
+            JoinedAgents newcomers = chronicle.newcomers();
             boolean persists = isStillMissing(newcomers.roles(), earlier);
-            int said = chronicle.said().size();
+            int said = chronicle.statements().size();
             if (gain.isPresent()) {
-                trend = SystemArchetypes.gainTrend(gain.getAsDouble(), now).orElse(0);
+                trend = ArchetypeDetector.gainTrend(gain.getAsDouble(), now).orElse(0);
                 lookAtCommons(chronicle, earlier);
                 history = history.after(new RoundMetrics(new RoundMetrics.Growth(trend, said, volume),
-                        new RoundMetrics.Repair(newcomers.joined(), newcomers.gone(), persists),
+                        new RoundMetrics.Repair(newcomers.joined(), newcomers.left(), persists),
                         new RoundMetrics.Commons(redundant.orElse(0), concentrated.orElse(1))));
                 measured++;
             }
             gain = OptionalDouble.of(now);
             volume = said;
             boolean isOpen = Entropy.normalized(distribution).orElse(0) > thresholds.entropy();
-            return chronicle.agentCount() < LEAST_AGENTS ? List.of() : found(isOpen);
+            return chronicle.agentCount() < MIN_AGENTS ? List.of() : found(isOpen);
         }
 
-        private void lookAtCommons(Chronicle chronicle, Earlier earlier) {
-            boolean asks = chronicle.agentCount() <= MOST_AGENTS;
+        private void lookAtCommons(DeliberationData chronicle, RoundResults earlier) {
+            boolean asks = chronicle.agentCount() <= MAX_AGENTS;
             redundant = asks ? bounded(redundancy.apply(earlier), 1) : OptionalDouble.empty();
-            concentrated = redundant.orElse(0) > SystemArchetypes.MOST_REDUNDANCY
+            concentrated = redundant.orElse(0) > ArchetypeDetector.MAX_REDUNDANCY
                     ? bounded(concentration.apply(earlier), Double.MAX_VALUE)
                     : OptionalDouble.empty();
         }
 
-        private static boolean isStillMissing(Set<String> filled, Earlier earlier) {
+        private static boolean isStillMissing(Set<String> filled, RoundResults earlier) {
             return earlier.findings().stream()
                     .anyMatch(finding -> finding instanceof Finding.Gap gap && filled.contains(gap.role()));
         }
@@ -183,7 +183,7 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
         /** A debate that learns less because little is left to learn has no limits to its growth: it is done. */
         private List<Finding> found(boolean isOpen) {
             List<Finding> found = new ArrayList<>();
-            for (SystemArchetypes.Match match : history.matches()) {
+            for (ArchetypeDetector.Match match : history.matches()) {
                 if (match.confidence() <= SURE) {
                     continue;
                 }
@@ -191,7 +191,7 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                         match.confidence());
                 switch (match.archetype()) {
                     case LIMITS_TO_GROWTH -> {
-                        if (isOpen && measured >= SystemArchetypes.WINDOW) {
+                        if (isOpen && measured >= ArchetypeDetector.WINDOW) {
                             found.add(new Finding.Gap(CARD.name(), "synthesizer", match.confidence(),
                                     because + String.format(Locale.ROOT, "more is said (%d signals), and a round"
                                             + " teaches %.2f bits less than the one before", volume, -trend)));
@@ -210,7 +210,7 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
 
         @Override
         public Optional<ArchetypesReading> reading() {
-            if (measured < SystemArchetypes.LEAST_ROUNDS) {
+            if (measured < ArchetypeDetector.MIN_ROUNDS) {
                 return Optional.empty();
             }
             return Optional.of(new ArchetypesReading(
@@ -218,17 +218,17 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                     trend, redundant, concentrated));
         }
 
-        private static Detected detected(Archetype archetype, double confidence) {
+        private static DetectedArchetype detected(SystemArchetype archetype, double confidence) {
             String description = switch (archetype) {
                 case LIMITS_TO_GROWTH -> "more is said and less is learned";
                 case SHIFTING_THE_BURDEN -> "a quick repair is repeated and the cause stays";
                 case TRAGEDY_OF_THE_COMMONS -> "attention is used up by repeating and by dominating";
             };
-            return new Detected(word(archetype), confidence, description, archetype.leverage().category(),
+            return new DetectedArchetype(word(archetype), confidence, description, archetype.leverage().category(),
                     archetype.leverage().level());
         }
 
-        private static String word(Archetype archetype) {
+        private static String word(SystemArchetype archetype) {
             return archetype.name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 

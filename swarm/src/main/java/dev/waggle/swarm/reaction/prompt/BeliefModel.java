@@ -38,7 +38,7 @@ public final class BeliefModel {
     private static final int ENOUGH = 2;
 
     private final String own;
-    private final Map<String, Other> others = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, OtherAgent> others = new LinkedHashMap<>(16, 0.75f, true);
 
     /** The model that this agent has of the others. */
     public BeliefModel(String own) {
@@ -47,7 +47,7 @@ public final class BeliefModel {
 
     public void observe(Signal signal) {
         if (signal.source() instanceof Source.Agent agent && !agent.id().equals(own)) {
-            others.computeIfAbsent(agent.id(), _ -> new Other()).observe(signal);
+            others.computeIfAbsent(agent.id(), _ -> new OtherAgent()).observe(signal);
             if (others.size() > MAX_OTHERS) {
                 others.remove(others.keySet().iterator().next());
             }
@@ -70,7 +70,7 @@ public final class BeliefModel {
         return List.copyOf(lines.values());
     }
 
-    private static final class Other {
+    private static final class OtherAgent {
 
         private final Map<String, Stance> stances = new LinkedHashMap<>();
         private final Map<String, Integer> types = new LinkedHashMap<>();

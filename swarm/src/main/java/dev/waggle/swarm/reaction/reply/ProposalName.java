@@ -3,7 +3,7 @@ package dev.waggle.swarm.reaction.reply;
 import java.util.regex.Pattern;
 
 import dev.waggle.signal.harness.RequestHash;
-import dev.waggle.swarm.agent.Answer;
+import dev.waggle.swarm.agent.CanonicalAnswer;
 
 /**
  * Names a proposal after its content: the first words of it and a digest of the whole, {@code shard-by-tenant-3fa2c1d0}.
@@ -34,16 +34,16 @@ public final class ProposalName {
 
     /** The id of a proposal with that content; equal contents have the same. */
     public static String of(String content) {
-        String key = Answer.key(content);
-        String shown = Answer.key(STEERING.matcher(content).replaceAll(""));
+        String key = CanonicalAnswer.key(content);
+        String shown = CanonicalAnswer.key(STEERING.matcher(content).replaceAll(""));
         String words = OUTER.matcher(NO_WORD.matcher(shown).replaceAll("-")).replaceAll("");
         String digest = RequestHash.of(key).substring(0, DIGEST);
-        String begun = begin(words);
+        String begun = firstWords(words);
         return begun.isEmpty() ? "proposal-" + digest : begun + '-' + digest;
     }
 
     /** Whole words as far as they fit, or the beginning of the first. */
-    private static String begin(String words) {
+    private static String firstWords(String words) {
         if (words.length() <= MAX_WORDS) {
             return words;
         }

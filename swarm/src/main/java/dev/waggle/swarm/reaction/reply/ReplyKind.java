@@ -21,12 +21,12 @@ public enum ReplyKind {
 
     private final SignalType type;
     private final CausalLevel rung;
-    private final String word;
+    private final String wireName;
 
     ReplyKind(SignalType type, CausalLevel rung) {
         this.type = type;
         this.rung = rung;
-        word = name().toLowerCase(Locale.ROOT);
+        wireName = name().toLowerCase(Locale.ROOT);
     }
 
     /** What it becomes. */
@@ -40,14 +40,14 @@ public enum ReplyKind {
     }
 
     /** The word in a reply, in lower case. */
-    public String word() {
-        return word;
+    public String wireName() {
+        return wireName;
     }
 
     /** The kind of a word, without regard to case; the full name of a type does, too. */
     static Optional<ReplyKind> of(String word) {
         String plain = word.strip().toLowerCase(Locale.ROOT);
-        return Arrays.stream(values()).filter(kind -> kind.word.equals(plain) || kind.type.text().equals(plain))
+        return Arrays.stream(values()).filter(kind -> kind.wireName.equals(plain) || kind.type.text().equals(plain))
                 .findFirst();
     }
 

@@ -17,7 +17,7 @@ import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.Answer;
+import dev.waggle.swarm.agent.CanonicalAnswer;
 import dev.waggle.swarm.harness.JsonReader;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ public final class ReplyParser {
     public static final int MAX_SIGNALS = 8;
 
     /** What relevance a discovery has at least that states none. */
-    private static final double LEAST_RELEVANCE = 0.1;
+    private static final double MIN_RELEVANCE = 0.1;
 
     /** Stated by nobody, so neither high nor low. */
     private static final double UNSTATED = 0.5;
@@ -48,39 +48,39 @@ public final class ReplyParser {
     private static final int MAX_LISTED = 10;
 
     private final AgentProfile profile;
-    private final References references;
+    private final SignalReferences references;
     private final String answered;
     private final JsonReader json;
 
     /** Reads replies of that agent; what names no target answers that signal. */
-    public ReplyParser(AgentProfile profile, References references, String answered, JsonReader json) {
+    public ReplyParser(AgentProfile profile, SignalReferences references, String answered, JsonReader json) {
         this.profile = profile;
         this.references = references;
         this.answered = answered;
         this.json = json;
     }
 
-    public Reply read(String text) {
+    public ModelReply read(String text) {
         try {
-            return new Reading().read(ReplyText.items(text, json));
+            return new ReplyBuilder().read(ReplyExtractor.items(text, json));
         } catch (IllegalArgumentException unreadable) {
-            return new Reply(List.of(),
-                    List.of(new Fault(Fault.Kind.UNREADABLE, Objects.toString(unreadable.getMessage(), "unreadable"))));
+            return new ModelReply(List.of(),
+                    List.of(new ReplyError(ReplyError.Kind.UNREADABLE, Objects.toString(unreadable.getMessage(), "unreadable"))));
         }
     }
 
     /** One reply. */
-    private final class Reading {
+    private final class ReplyBuilder {
 
         private final List<Draft> proposals = new ArrayList<>();
         private final List<Draft> others = new ArrayList<>();
-        private final List<Fault> faults = new ArrayList<>();
+        private final List<ReplyError> faults = new ArrayList<>();
         /** What the reply calls its own proposals, and what they are called from now on. */
         private final Map<String, String> ownNames = new HashMap<>();
 
-        Reply read(List<JsonValue> all) {
+        ModelReply read(List<JsonValue> all) {
             if (all.size() > MAX_SIGNALS) {
-                faults.add(new Fault(Fault.Kind.BAD,
+                faults.add(new ReplyError(ReplyError.Kind.BAD,
                         "only the first " + MAX_SIGNALS + " of " + all.size() + " signals count"));
             }
             List<JsonValue> items = all.subList(0, Math.min(all.size(), MAX_SIGNALS));
@@ -89,7 +89,7 @@ public final class ReplyParser {
             readEach(items, item -> !isProposal(item));
             List<Draft> drafts = new ArrayList<>(proposals);
             drafts.addAll(others);
-            return new Reply(drafts, faults);
+            return new ModelReply(drafts, faults);
         }
 
         private void readEach(List<JsonValue> items, Predicate<JsonValue> which) {
@@ -111,25 +111,25 @@ public final class ReplyParser {
                 ReplyKind kind = ReplyKind.of(word).orElseThrow(() -> new IllegalArgumentException(
                         "there is no type " + ReplyFields.quoted(word)));
                 if (profile.mayEmit(kind.type())) {
-                    take(kind, fields, where);
+                    addDraft(kind, fields, where);
                 } else if (kind != ReplyKind.VOTE && profile.mayEmit(ReplyKind.DISCOVERY.type())) {
-                    take(ReplyKind.DISCOVERY, fields, where);
+                    addDraft(ReplyKind.DISCOVERY, fields, where);
                 } else {
-                    faults.add(new Fault(Fault.Kind.NOT_ALLOWED, where + "you may not say a " + kind.word()));
+                    faults.add(new ReplyError(ReplyError.Kind.NOT_ALLOWED, where + "you may not say a " + kind.wireName()));
                 }
             } catch (IllegalArgumentException bad) {
-                faults.add(new Fault(Fault.Kind.BAD, where + bad.getMessage()));
+                faults.add(new ReplyError(ReplyError.Kind.BAD, where + bad.getMessage()));
             }
         }
 
-        private void take(ReplyKind kind, ReplyFields fields, String where) {
+        private void addDraft(ReplyKind kind, ReplyFields fields, String where) {
             double confidence = fields.unit("confidence");
             switch (kind) {
                 case PROPOSAL -> propose(fields, confidence, where);
                 case VOTE -> vote(fields, confidence);
                 case DISCOVERY -> others.add(draft(kind, new Payload.Discovery(content(fields),
                         fields.optionalText("evidence"),
-                        fields.unit("relevance", Math.max(LEAST_RELEVANCE, confidence))), fields, confidence,
+                        fields.unit("relevance", Math.max(MIN_RELEVANCE, confidence))), fields, confidence,
                         optionalTarget(fields)));
                 case DOUBT -> {
                     String target = target(fields);
@@ -166,7 +166,7 @@ public final class ReplyParser {
             ownNames.putIfAbsent(name, name);
             String known = sameAs(content);
             if (known != null) {
-                faults.add(new Fault(Fault.Kind.REPEATED, where + "that is proposed already as "
+                faults.add(new ReplyError(ReplyError.Kind.REPEATED, where + "that is proposed already as "
                         + ReplyFields.quoted(known) + ": vote on it instead"));
                 ownNames.put(ownName == null ? name : ownName, known);
                 return;
@@ -236,11 +236,11 @@ public final class ReplyParser {
 
     /** The proposal with the same content, if there is one. */
     private @Nullable String sameAs(String content) {
-        String key = Answer.key(content);
+        String key = CanonicalAnswer.key(content);
         for (String id : references.proposalIds()) {
             boolean same = references.proposal(id).map(Signal::payload)
                     .filter(payload -> payload instanceof Payload.Proposal proposal
-                            && Answer.key(proposal.content()).equals(key))
+                            && CanonicalAnswer.key(proposal.content()).equals(key))
                     .isPresent();
             if (same) {
                 return id;

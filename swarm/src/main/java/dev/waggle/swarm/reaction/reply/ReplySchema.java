@@ -21,7 +21,7 @@ public final class ReplySchema {
     /** The schema for an agent that may say those kinds. */
     public static JsonValue.Obj of(List<ReplyKind> kinds) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("type", words(kinds.stream().map(ReplyKind::word).toList()));
+        fields.put("type", words(kinds.stream().map(ReplyKind::wireName).toList()));
         fields.put("confidence", unit());
         fields.put("content", text());
         fields.put("reasoning", text());

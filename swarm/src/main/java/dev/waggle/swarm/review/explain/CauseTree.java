@@ -51,7 +51,7 @@ public final class CauseTree {
         this.counted = counted;
         this.depth = depth;
         task = log.task();
-        List<LogEntry> words = log.words().stream().filter(entry -> isSaid(entry.signal())).toList();
+        List<LogEntry> words = log.statements().stream().filter(entry -> isSaid(entry.signal())).toList();
         for (LogEntry entry : words) {
             known.putIfAbsent(entry.signal().id(), entry);
             if (entry.signal().payload() instanceof Payload.Proposal said) {
@@ -66,7 +66,7 @@ public final class CauseTree {
         TASK, FINDING, PROPOSAL, RIVAL, CHALLENGE, DOUBT, VOTE, ANSWER, OTHER;
 
         /** Its name in JSON and in reports. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -107,7 +107,7 @@ public final class CauseTree {
 
     /** What the runtime only wrote down led to nothing. */
     private static boolean isSaid(Signal signal) {
-        return signal.type().profile() != Profile.CONNECTIVITY && !RunFacts.isWrittenDown(signal.type());
+        return signal.type().profile() != Profile.CONNECTIVITY && !RunFacts.isRuntimeFact(signal.type());
     }
 
     private void hang(LogEntry entry) {

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.swarm.review.lens.LensReplay;
-import dev.waggle.swarm.review.lens.ReplayedRun;
+import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.review.RunLog;
-import dev.waggle.swarm.review.whatif.Outcome;
-import dev.waggle.swarm.review.whatif.Recount;
-import dev.waggle.swarm.review.whatif.WhatIf;
+import dev.waggle.swarm.review.whatif.VoteOutcome;
+import dev.waggle.swarm.review.whatif.VoteRecount;
+import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
 
 /**
  * Explanation of a run from its log: the decision, its causes, and the changes that would have led to another.
@@ -42,12 +42,12 @@ import dev.waggle.swarm.review.whatif.WhatIf;
  * @param tree what led to the leading proposal and what became of it
  * @param acts what lenses found and what came of it
  * @param story who intervened and who changed his mind
- * @param seen the run as lenses see it
+ * @param lensReplay the run as lenses see it
  * @param notes what the reader has to know, each a sentence
  */
-public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Recount recount,
-        List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIf whatIf, Optional<CauseTree.Node> tree,
-        List<LensActs.Act> acts, Story story, ReplayedRun seen, List<String> notes) {
+public record Explanation(RunLog log, DecisionRules rules, List<DeliberationReplay.Round> rounds, VoteRecount recount,
+        List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIfAnalysis whatIf, Optional<CauseTree.Node> tree,
+        List<FindingEffects.FindingEffect> acts, RunTimeline story, LensReplayResult lensReplay, List<String> notes) {
 
     /** Levels of the tree of causes unless another depth is asked for. */
     public static final int DEFAULT_DEPTH = 6;
@@ -72,7 +72,7 @@ public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Re
      * @param differs whether any vote has another weight
      * @param outcome what the votes say then
      */
-    public record Weighing(boolean differs, Outcome outcome) {}
+    public record Weighing(boolean differs, VoteOutcome outcome) {}
 
     /**
      * Explains a run of a journal.
@@ -97,20 +97,20 @@ public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Re
      */
     public static Explanation of(String run, List<LogEntry> entries, int depth, List<String> more) {
         RunLog log = RunLog.of(run, entries);
-        ReplayedRun seen = LensReplay.of(run, entries, null);
+        LensReplayResult seen = LensReplay.of(run, entries, null);
         boolean steered = seen.mathematics().filter("steering"::equals).isPresent();
-        Rules rules = Rules.of(log.opened(), steered);
-        Course course = Course.of(log, rules, seen);
-        Recount recount = new Recount(course.input(), rules.consensus());
+        DecisionRules rules = DecisionRules.of(log.opened(), steered);
+        DeliberationReplay course = DeliberationReplay.of(log, rules, seen);
+        VoteRecount recount = new VoteRecount(course.input(), rules.consensus());
         Set<String> counted = new HashSet<>();
         recount.counted().forEach(vote -> counted.add(vote.signalId()));
         List<String> notes = new ArrayList<>(notes(log, rules, course, seen));
         notes.addAll(more);
         return new Explanation(log, rules, course.rounds(), recount, departures(log, recount.outcome()),
                 ballots(log, rules, course, recount), weighings(rules, course, recount),
-                WhatIf.of(recount, rules.weights().largest()),
-                CauseTree.of(log, recount.outcome().leader(), counted, depth), LensActs.of(log, seen, steered),
-                Story.of(log), seen, notes);
+                WhatIfAnalysis.of(recount, rules.weights().largest()),
+                CauseTree.of(log, recount.outcome().leader(), counted, depth), FindingEffects.of(log, seen, steered),
+                RunTimeline.of(log), seen, notes);
     }
 
     /** Whether the log says what came out, so that there is something to compare. */
@@ -118,7 +118,7 @@ public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Re
         return log.decision().isPresent() || log.endedDecided().isPresent();
     }
 
-    private static List<String> departures(RunLog log, Outcome rebuilt) {
+    private static List<String> departures(RunLog log, VoteOutcome rebuilt) {
         List<String> departures = new ArrayList<>();
         Optional<Payload.ConsensusReached> logged = log.decided();
         if (logged.isPresent()) {
@@ -142,9 +142,9 @@ public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Re
         return departures;
     }
 
-    private static List<Ballot> ballots(RunLog log, Rules rules, Course course, Recount recount) {
+    private static List<Ballot> ballots(RunLog log, DecisionRules rules, DeliberationReplay course, VoteRecount recount) {
         Map<String, LogEntry> cast = new LinkedHashMap<>();
-        log.words().forEach(entry -> cast.putIfAbsent(entry.signal().id(), entry));
+        log.statements().forEach(entry -> cast.putIfAbsent(entry.signal().id(), entry));
         List<Ballot> ballots = new ArrayList<>();
         for (VoteRecord vote : recount.counted()) {
             LogEntry entry = cast.get(vote.signalId());
@@ -157,7 +157,7 @@ public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Re
         return ballots;
     }
 
-    private static Map<String, Weighing> weighings(Rules rules, Course course, Recount recount) {
+    private static Map<String, Weighing> weighings(DecisionRules rules, DeliberationReplay course, VoteRecount recount) {
         boolean byAgent = rules.weights().ofAgents().values().stream().anyMatch(weight -> weight != 1);
         Map<String, Weighing> weighings = new LinkedHashMap<>();
         weighings.put("withoutAttention",
@@ -167,19 +167,19 @@ public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Re
         return weighings;
     }
 
-    private static Weighing weighing(Rules rules, boolean differs, ConsensusInput input, Recount recount) {
-        return new Weighing(differs, differs ? new Recount(input, rules.consensus()).outcome() : recount.outcome());
+    private static Weighing weighing(DecisionRules rules, boolean differs, ConsensusInput input, VoteRecount recount) {
+        return new Weighing(differs, differs ? new VoteRecount(input, rules.consensus()).outcome() : recount.outcome());
     }
 
-    private static List<String> notes(RunLog log, Rules rules, Course course, ReplayedRun seen) {
+    private static List<String> notes(RunLog log, DecisionRules rules, DeliberationReplay course, LensReplayResult seen) {
         List<String> notes = new ArrayList<>(rules.assumed());
         if (!log.isClosed()) {
             notes.add(log.opened().isEmpty()
                     ? "the log holds neither the beginning nor the end of the run"
                     : "the log holds no end of the run: it is explained as far as it goes");
         }
-        if (course.roundsLeftOut() > 0) {
-            notes.add("of " + log.rounds() + " rounds the last " + Course.MAX_ROUNDS + " were asked again");
+        if (course.skippedRounds() > 0) {
+            notes.add("of " + log.rounds() + " rounds the last " + DeliberationReplay.MAX_ROUNDS + " were asked again");
         }
         boolean departs = seen.rounds().stream().anyMatch(round -> !round.differences().isEmpty());
         if (departs) {

@@ -20,20 +20,20 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.Infrastructure;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.review.OpenedRun;
+import dev.waggle.swarm.review.RunParameters;
 
 /**
  * Hands a run of a journal to mathematics once more, as the loop did: what was said before the first round, then each
@@ -44,7 +44,7 @@ public final class LensReplay {
     /** Most rounds that are looked at again. */
     static final int MAX_ROUNDS = 10_000;
 
-    private static final Source MODERATOR = Source.named(Infrastructure.DEBATE_MODERATOR);
+    private static final Source MODERATOR = Source.named(InfrastructureNames.DEBATE_MODERATOR);
     private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
             InboxFacts.READ);
 
@@ -54,8 +54,8 @@ public final class LensReplay {
     private final Map<Integer, List<Signal>> afterwards = new HashMap<>();
     /** What agents said in a debate, which is when the round was looked at: it is looked at with the next. */
     private final Map<Integer, List<Signal>> debated = new HashMap<>();
-    private final Map<Integer, List<FoundFact>> recorded = new HashMap<>();
-    private @Nullable OpenedRun opened;
+    private final Map<Integer, List<LoggedFinding>> recorded = new HashMap<>();
+    private @Nullable RunParameters opened;
     private long closedRounds;
     private boolean closed;
 
@@ -64,7 +64,7 @@ public final class LensReplay {
     }
 
     /** Replays a run of a journal through the lenses of that run; through all lenses when the log names none. */
-    public static ReplayedRun of(Journal journal, String run) {
+    public static LensReplayResult of(Journal journal, String run) {
         return of(run, journal.entriesOf(run), null);
     }
 
@@ -75,22 +75,22 @@ public final class LensReplay {
      * @param entries what the journal holds of the run, in order
      * @param wanted the lens that somebody asks for, if any
      */
-    public static ReplayedRun of(String run, List<LogEntry> entries, @Nullable Lens<?> wanted) {
+    public static LensReplayResult of(String run, List<LogEntry> entries, @Nullable Lens<?> wanted) {
         LensReplay replay = new LensReplay(run);
-        entries.stream().map(LogEntry::signal).filter(signal -> !isOfHarness(signal)).forEach(replay::sort);
-        return replay.look(wanted);
+        entries.stream().map(LogEntry::signal).filter(signal -> !isOfHarness(signal)).forEach(replay::add);
+        return replay.replay(wanted);
     }
 
-    private void sort(Signal signal) {
+    private void add(Signal signal) {
         int round = signal.scope().round() == null ? 0 : signal.scope().round();
         if (signal.type().equals(RunFacts.OPENED)) {
-            opened = opened == null ? OpenedRun.of(signal) : opened;
+            opened = opened == null ? RunParameters.of(signal) : opened;
         } else if (signal.type().equals(RunFacts.CLOSED)) {
             closed = true;
-            closedRounds = OpenedRun.number(OpenedRun.facts(signal), "rounds").orElse(0L);
+            closedRounds = RunParameters.number(RunParameters.facts(signal), "rounds").orElse(0L);
         } else if (signal.type().equals(LensFacts.FOUND)) {
             if (signal.payload() instanceof Payload.Open open) {
-                recorded.computeIfAbsent(round, _ -> new ArrayList<>()).add(FoundFact.of(open));
+                recorded.computeIfAbsent(round, _ -> new ArrayList<>()).add(LoggedFinding.of(open));
             }
         }
         if (round > 0) {
@@ -124,35 +124,35 @@ public final class LensReplay {
     /** What the runtime says against a proposal it says when the round was looked at. */
     private static boolean isAfterwards(Signal signal) {
         return signal.payload() instanceof Payload.Challenge
-                && (signal.source().equals(Source.named(Infrastructure.ORCHESTRATOR)) || signal.source().equals(MODERATOR));
+                && (signal.source().equals(Source.named(InfrastructureNames.ORCHESTRATOR)) || signal.source().equals(MODERATOR));
     }
 
-    private ReplayedRun look(@Nullable Lens<?> wanted) {
-        OpenedRun rules = opened == null ? OpenedRun.unknown() : opened;
+    private LensReplayResult replay(@Nullable Lens<?> wanted) {
+        RunParameters rules = opened == null ? RunParameters.unknown() : opened;
         List<Lens<?>> lenses = lenses(rules, wanted);
         noteWhatIsMissing(rules);
         World world = World.system(rules.seed()).fork(run);
-        Setting setting = new Setting(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
+        LensContext setting = new LensContext(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),
                 name -> world.random("lens " + name));
         boolean looked = rules.lenses().filter(names -> !names.isEmpty()).isPresent();
         boolean steered = looked && rules.mathematics().filter("steering"::equals).isPresent();
         MathConfig math = steered ? MathConfig.defaults() : MathConfig.watching();
         MathBridge bridge = new MathBridge(math.withLenses(lenses), setting, rules.ballots(), rules.minVoters());
-        said.getOrDefault(0, List.of()).forEach(bridge::hear);
-        List<ReplayedRun.Round> rounds = new ArrayList<>();
+        said.getOrDefault(0, List.of()).forEach(bridge::accept);
+        List<LensReplayResult.Round> rounds = new ArrayList<>();
         int last = lastRound();
         for (int round = 1; round <= last; round++) {
             bridge.beginRound(round);
-            debated.getOrDefault(round - 1, List.of()).forEach(bridge::hear);
-            said.getOrDefault(round, List.of()).forEach(bridge::hear);
+            debated.getOrDefault(round - 1, List.of()).forEach(bridge::accept);
+            said.getOrDefault(round, List.of()).forEach(bridge::accept);
             RoundAnalysis analysis = bridge.processRound();
             rounds.add(seen(analysis, bridge, lenses, rules));
-            afterwards.getOrDefault(round, List.of()).forEach(bridge::hear);
+            afterwards.getOrDefault(round, List.of()).forEach(bridge::accept);
         }
-        return new ReplayedRun(run, rules.mathematics().filter(_ -> looked), lenses, rounds, bridge.analysis(), notes);
+        return new LensReplayResult(run, rules.mathematics().filter(_ -> looked), lenses, rounds, bridge.analysis(), notes);
     }
 
-    private List<Lens<?>> lenses(OpenedRun rules, @Nullable Lens<?> wanted) {
+    private List<Lens<?>> lenses(RunParameters rules, @Nullable Lens<?> wanted) {
         List<Lens<?>> looked = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
         for (String name : rules.lenses().orElse(List.of()).stream().distinct().toList()) {
@@ -163,24 +163,24 @@ public final class LensReplay {
         }
         if (rules.lenses().filter(List::isEmpty).isPresent()) {
             notes.add("mathematics was off in this run; all lenses look now, and nothing is compared");
-            return Lenses.all();
+            return LensCatalog.all();
         }
         if (looked.isEmpty()) {
             notes.add("the log says of no lens that it looked; here all do, and nothing is compared");
-            return Lenses.all();
+            return LensCatalog.all();
         }
         if (wanted != null && !looked.contains(wanted)) {
             notes.add("the run was not looked at through " + wanted.name() + "; here all lenses look");
-            return Lenses.all();
+            return LensCatalog.all();
         }
-        List<String> absent = Lenses.all().stream().filter(lens -> !looked.contains(lens)).map(Lens::name).toList();
+        List<String> absent = LensCatalog.all().stream().filter(lens -> !looked.contains(lens)).map(Lens::name).toList();
         if (!absent.isEmpty()) {
             notes.add("the run was not looked at through: " + names(absent));
         }
         return looked;
     }
 
-    private void noteWhatIsMissing(OpenedRun rules) {
+    private void noteWhatIsMissing(RunParameters rules) {
         if (opened == null) {
             notes.add("the log does not say who took part and under which rules; usual rules are assumed");
         } else if (rules.agents().isEmpty()) {
@@ -200,27 +200,27 @@ public final class LensReplay {
         return (int) Math.min(last, MAX_ROUNDS);
     }
 
-    private ReplayedRun.Round seen(RoundAnalysis analysis, MathBridge bridge, List<Lens<?>> lenses,
-            OpenedRun rules) {
+    private LensReplayResult.Round seen(RoundAnalysis analysis, MathBridge bridge, List<Lens<?>> lenses,
+            RunParameters rules) {
         MathAnalysis readings = bridge.analysis();
         Map<String, Double> headlines = new HashMap<>();
         for (Lens<?> lens : lenses) {
-            Reading reading = readings.readings().get(lens.card().field());
+            LensReading reading = readings.readings().get(lens.card().field());
             OptionalDouble headline = reading == null ? OptionalDouble.empty() : reading.headline();
             headline.ifPresent(value -> headlines.put(lens.name(), value));
         }
         Set<String> compared = Set.copyOf(rules.lenses().orElse(List.of()));
-        List<FoundFact> logged = recorded.getOrDefault(analysis.round(), List.of());
-        Comparison comparison = Comparison.of(analysis.findings(), logged, lens -> compared.contains(lens)
+        List<LoggedFinding> logged = recorded.getOrDefault(analysis.round(), List.of());
+        FindingComparison comparison = FindingComparison.of(analysis.findings(), logged, lens -> compared.contains(lens)
                 && find(lens).isPresent());
-        return new ReplayedRun.Round(analysis, headlines, comparison.found(), comparison.differences(),
+        return new LensReplayResult.Round(analysis, headlines, comparison.found(), comparison.differences(),
                 attention(bridge, rules.agents()));
     }
 
     private static Map<String, Double> attention(MathBridge bridge, List<String> agents) {
         Map<String, Double> attention = new HashMap<>();
         for (String agent : agents) {
-            double factor = bridge.attention(agent);
+            double factor = bridge.attentionOf(agent);
             if (factor != 1) {
                 attention.put(agent, factor);
             }
@@ -229,10 +229,10 @@ public final class LensReplay {
     }
 
     private static String names(List<String> names) {
-        return names.stream().limit(Lenses.all().size()).collect(Collectors.joining(", "));
+        return names.stream().limit(LensCatalog.all().size()).collect(Collectors.joining(", "));
     }
 
     private static Optional<Lens<?>> find(String name) {
-        return Lenses.all().stream().filter(lens -> lens.name().equals(name)).findFirst();
+        return LensCatalog.all().stream().filter(lens -> lens.name().equals(name)).findFirst();
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.swarm.consensus.Standing;
+import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
@@ -39,13 +39,13 @@ final class FlipSearch {
     /** So many of the heaviest votes are tried one after the other, more of them by halving. */
     private static final int ONE_BY_ONE = 64;
 
-    private final Recount recount;
-    private final Change change;
+    private final VoteRecount recount;
+    private final VoteChange change;
     private final int[] candidates;
     private final long fewLooks;
     private long looksLeft;
 
-    private FlipSearch(Recount recount, Change change, long maxLooks) {
+    private FlipSearch(VoteRecount recount, VoteChange change, long maxLooks) {
         this.recount = recount;
         this.change = change;
         this.looksLeft = maxLooks;
@@ -54,26 +54,26 @@ final class FlipSearch {
                 .filter(i -> change.fits(recount.counted().get(i))).toArray();
     }
 
-    static Flip smallest(Recount recount, Change change) {
+    static DecisionFlip smallest(VoteRecount recount, VoteChange change) {
         return smallest(recount, change, MAX_LOOKS);
     }
 
-    static Flip smallest(Recount recount, Change change, long maxLooks) {
+    static DecisionFlip smallest(VoteRecount recount, VoteChange change, long maxLooks) {
         return new FlipSearch(recount, change, maxLooks).search();
     }
 
-    private Flip search() {
+    private DecisionFlip search() {
         for (int size = 1; size <= candidates.length; size++) {
             if (!isAffordable(size)) {
                 return greedily(size);
             }
-            Sets sets = new Sets(size);
+            SetSearch sets = new SetSearch(size);
             sets.tryAll();
             if (sets.count > 0) {
-                return new Flip.Found(change, sets.kept, sets.count, true, size);
+                return new DecisionFlip.Found(change, sets.kept, sets.count, true, size);
             }
         }
-        return new Flip.Nothing(change, candidates.length + 1, true);
+        return new DecisionFlip.NotFound(change, candidates.length + 1, true);
     }
 
     /** Whether all sets of that size can be tried; if so, they are paid. */
@@ -97,12 +97,12 @@ final class FlipSearch {
         return !recount.with(change, votes).decidesLike(recount.outcome());
     }
 
-    private Flip.VoteSet named(BitSet votes) {
-        return new Flip.VoteSet(votes.stream().mapToObj(recount.counted()::get).toList(),
+    private DecisionFlip.VoteSet named(BitSet votes) {
+        return new DecisionFlip.VoteSet(votes.stream().mapToObj(recount.counted()::get).toList(),
                 recount.with(change, votes));
     }
 
-    private Flip greedily(int atLeast) {
+    private DecisionFlip greedily(int atLeast) {
         Optional<BitSet> best = Optional.empty();
         for (int[] order : orders()) {
             Optional<BitSet> found = prefix(order).map(this::thinned);
@@ -110,8 +110,8 @@ final class FlipSearch {
                 best = found;
             }
         }
-        return best.<Flip>map(set -> new Flip.Found(change, List.of(named(set)), 1, false, atLeast))
-                .orElseGet(() -> new Flip.Nothing(change, atLeast, false));
+        return best.<DecisionFlip>map(set -> new DecisionFlip.Found(change, List.of(named(set)), 1, false, atLeast))
+                .orElseGet(() -> new DecisionFlip.NotFound(change, atLeast, false));
     }
 
     /** The votes to begin with: those that carry the winner, or those that stand in the way of another proposal. */
@@ -122,7 +122,7 @@ final class FlipSearch {
             orders.add(heaviestFirst(vote -> vote.proposalId().equals(winner)
                     && vote.vote().stance() == Stance.AGREE));
         }
-        for (Standing standing : recount.result().standings().stream().limit(TARGETS).toList()) {
+        for (ProposalStanding standing : recount.result().standings().stream().limit(TARGETS).toList()) {
             String target = standing.proposal().id();
             if (!target.equals(winner)) {
                 orders.add(heaviestFirst(vote -> vote.proposalId().equals(target)
@@ -189,14 +189,14 @@ final class FlipSearch {
     }
 
     /** All sets of a size, in the order of casting. */
-    private final class Sets {
+    private final class SetSearch {
 
         private final int size;
         private final BitSet chosen = new BitSet();
-        private final List<Flip.VoteSet> kept = new ArrayList<>();
+        private final List<DecisionFlip.VoteSet> kept = new ArrayList<>();
         private int count;
 
-        Sets(int size) {
+        SetSearch(int size) {
             this.size = size;
         }
 

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.Standing;
-import dev.waggle.swarm.consensus.Verdict;
+import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class RewardsTest {
 
     @Test
     void isTheConfidenceTimesTheMeanConfidenceOfTheAgentAndABonusForTheAuthor() {
-        Rewards rewards = rewards(true, 0.75, said("author", 0.8), said("voter", 0.6));
+        RewardCalculator rewards = rewards(true, 0.75, said("author", 0.8), said("voter", 0.6));
 
         assertThat(rewards.of("author")).isCloseTo(0.75 * 0.8 + 0.2, within(1e-12));
         assertThat(rewards.of("voter")).isCloseTo(0.75 * 0.6, within(1e-12));
@@ -39,7 +39,7 @@ class RewardsTest {
 
     @Test
     void isNothingWhenNothingWasDecidedNotEvenForTheAuthor() {
-        Rewards rewards = rewards(false, 0.65, said("author", 0.8), said("voter", 1));
+        RewardCalculator rewards = rewards(false, 0.65, said("author", 0.8), said("voter", 1));
 
         assertThat(rewards.of("author")).isZero();
         assertThat(rewards.of("voter")).isZero();
@@ -47,7 +47,7 @@ class RewardsTest {
 
     @Test
     void takesAHalfForAnAgentThatSaidNothingOrIsNotKnown() {
-        Rewards rewards = rewards(true, 0.8, new AgentContribution("silent", 0, 0, 0, 0, 0),
+        RewardCalculator rewards = rewards(true, 0.8, new AgentContribution("silent", 0, 0, 0, 0, 0),
                 said("sure of nothing", 0));
 
         assertThat(rewards.of("silent")).isCloseTo(0.4, within(1e-12));
@@ -59,10 +59,10 @@ class RewardsTest {
         return new AgentContribution(agentId, 2, 1, 0, 1, confidence);
     }
 
-    private static Rewards rewards(boolean decided, double confidence, AgentContribution... contributions) {
-        ConsensusResult result = new ConsensusResult(new Verdict(decided, "p1", confidence, "because"), "voting",
-                List.of(new Standing(WON, 1, confidence, 2, 2)), List.of(), List.of(), 0, Duration.ZERO);
-        return new Rewards(result, Stream.of(contributions)
+    private static RewardCalculator rewards(boolean decided, double confidence, AgentContribution... contributions) {
+        ConsensusResult result = new ConsensusResult(new ConsensusVerdict(decided, "p1", confidence, "because"), "voting",
+                List.of(new ProposalStanding(WON, 1, confidence, 2, 2)), List.of(), List.of(), 0, Duration.ZERO);
+        return new RewardCalculator(result, Stream.of(contributions)
                 .collect(Collectors.toMap(AgentContribution::agentId, Function.identity())));
     }
 }

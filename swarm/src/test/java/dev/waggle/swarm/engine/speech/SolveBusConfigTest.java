@@ -13,7 +13,7 @@ class SolveBusConfigTest {
 
     @Test
     void aSolveSweepsNothingAndKeepsSignalsForTwiceItsTime() {
-        BusConfig bus = Podium.busConfig(Limits.defaults());
+        BusConfig bus = SolveBus.busConfig(Limits.defaults());
         assertThat(bus.sweepInterval()).isZero();
         assertThat(bus.defaultTtl()).isEqualTo(Duration.ofMinutes(4));
         BusConfig usual = BusConfig.defaults();

@@ -9,10 +9,10 @@ import dev.waggle.swarm.lens.dynamics.ChaosDetectorLens.Risk;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 public class ChaosDetectorLensTest {
 
-    private static final Lens<ChaosReading> LENS = Lenses.CHAOS_DETECTOR;
+    private static final Lens<ChaosReading> LENS = LensCatalog.CHAOS_DETECTOR;
 
     private final HandFed<ChaosReading> rounds = HandFed.of(LENS, 1_000, "a", "b", "c", "d", "e");
 
@@ -66,7 +66,7 @@ public class ChaosDetectorLensTest {
         LensSwarm.Outcome six = circling(6).solveOnlyWith(LENS);
 
         assertThat(six.findingsOf(LENS)).singleElement().isInstanceOfSatisfying(Finding.Settle.class,
-                settle -> assertThat(settle.reason()).isEqualTo(StopReason.ALGEDONIC_EMERGENCY));
+                settle -> assertThat(settle.reason()).isEqualTo(MathStopReason.ALGEDONIC_EMERGENCY));
         assertThat(six.events()).contains("ending max-rounds");
     }
 
@@ -111,7 +111,7 @@ public class ChaosDetectorLensTest {
                 .containsEntry("lyapunovExponent", JsonValue.ofNull())
                 .containsEntry("lyapunovNote", JsonValue.of("insufficient data"));
         assertThat(rounds.found()).extracting(finding -> ((Finding.Settle) finding).reason())
-                .containsExactly(StopReason.ALGEDONIC_EMERGENCY, StopReason.CHAOS_CRITICAL);
+                .containsExactly(MathStopReason.ALGEDONIC_EMERGENCY, MathStopReason.CHAOS_CRITICAL);
     }
 
     @Test

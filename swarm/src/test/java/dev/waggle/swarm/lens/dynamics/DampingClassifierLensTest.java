@@ -11,10 +11,10 @@ import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.Regime;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.runner.Votes;
 
@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class DampingClassifierLensTest {
 
-    private static final Lens<DampingReading> LENS = Lenses.DAMPING_CLASSIFIER;
+    private static final Lens<DampingReading> LENS = LensCatalog.DAMPING_CLASSIFIER;
     private static final double WEIGHT = 9;
 
     private final HandFed<DampingReading> rounds = HandFed.of(LENS, 1_000, "a", "b", "c");
@@ -116,7 +116,7 @@ class DampingClassifierLensTest {
 
         assertThat(alone.findingsOf(LENS)).isNotEmpty().allSatisfy(
                 finding -> assertThat(finding).isInstanceOfSatisfying(Finding.Settle.class,
-                        settle -> assertThat(settle.reason()).isEqualTo(StopReason.ALGEDONIC_EMERGENCY)));
+                        settle -> assertThat(settle.reason()).isEqualTo(MathStopReason.ALGEDONIC_EMERGENCY)));
     }
 
     @Test

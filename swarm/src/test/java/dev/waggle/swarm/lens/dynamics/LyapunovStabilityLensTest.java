@@ -11,7 +11,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class LyapunovStabilityLensTest {
 
-    private static final Lens<LyapunovStabilityReading> LENS = Lenses.LYAPUNOV_STABILITY;
+    private static final Lens<LyapunovStabilityReading> LENS = LensCatalog.LYAPUNOV_STABILITY;
 
     private final HandFed<LyapunovStabilityReading> rounds = HandFed.of(LENS, 1_000, "a", "b", "c", "d");
 
@@ -81,7 +81,7 @@ class LyapunovStabilityLensTest {
         assertThat(reading.lyapunovV()).isCloseTo(2 * 0.49 * 0.49, within(1e-12));
         assertThat(reading.believers()).isEqualTo(2);
         assertThat(reading.perturbationTolerance()).isCloseTo(0, within(1e-12));
-        assertThat(reading.type()).isEqualTo(LyapunovStabilityLens.Type.UNDETERMINED);
+        assertThat(reading.type()).isEqualTo(LyapunovStabilityLens.StabilityType.UNDETERMINED);
         assertThat(reading.stable()).isFalse();
         assertThat(reading.lyapunovDot()).isEmpty();
         assertThat(reading.routhHurwitz()).isEmpty();
@@ -96,7 +96,7 @@ class LyapunovStabilityLensTest {
             rounds.round(agrees("a", "A", confidence), agrees("b", "A", confidence), agrees("c", "A", confidence));
         }
         assertThat(rounds.reading().lyapunovV()).isCloseTo(0, within(1e-30));
-        assertThat(rounds.reading().type()).isEqualTo(LyapunovStabilityLens.Type.ASYMPTOTIC);
+        assertThat(rounds.reading().type()).isEqualTo(LyapunovStabilityLens.StabilityType.ASYMPTOTIC);
         assertThat(rounds.reading().stable()).isTrue();
     }
 
@@ -108,7 +108,7 @@ class LyapunovStabilityLensTest {
         }
         LyapunovStabilityReading reading = rounds.reading();
 
-        assertThat(reading.type()).isEqualTo(LyapunovStabilityLens.Type.ASYMPTOTIC);
+        assertThat(reading.type()).isEqualTo(LyapunovStabilityLens.StabilityType.ASYMPTOTIC);
         assertThat(reading.convergenceRate().orElseThrow()).isNegative();
         assertThat(reading.routhHurwitz().orElseThrow().stable()).isTrue();
         assertThat(reading.routhHurwitz().orElseThrow().signChanges()).isZero();
@@ -123,7 +123,7 @@ class LyapunovStabilityLensTest {
         }
         LyapunovStabilityReading reading = rounds.reading();
 
-        assertThat(reading.type()).isEqualTo(LyapunovStabilityLens.Type.UNSTABLE);
+        assertThat(reading.type()).isEqualTo(LyapunovStabilityLens.StabilityType.UNSTABLE);
         assertThat(reading.perturbationTolerance()).isZero();
         assertThat(reading.routhHurwitz().orElseThrow().stable()).isFalse();
         assertThat(reading.lyapunovDot().orElseThrow()).isPositive();

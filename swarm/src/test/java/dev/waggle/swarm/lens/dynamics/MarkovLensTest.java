@@ -9,7 +9,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.challenges;
@@ -28,10 +28,10 @@ public class MarkovLensTest {
     @Test
     void stopsADebateThatGoesRoundWhileNothingMoves() {
         LensSwarm looping = looping(NAMES);
-        LensSwarm.Outcome with = looping.solveOnlyWith(Lenses.MARKOV);
+        LensSwarm.Outcome with = looping.solveOnlyWith(LensCatalog.MARKOV);
 
         assertThat(with.events()).contains("ending cycle-detected");
-        assertThat(looping.solveWithout(Lenses.MARKOV).events()).isNotEqualTo(looping.solve().events());
+        assertThat(looping.solveWithout(LensCatalog.MARKOV).events()).isNotEqualTo(looping.solve().events());
     }
 
     @Test
@@ -48,8 +48,8 @@ public class MarkovLensTest {
             busy.round(lines.toArray(LensSwarm.Line[]::new));
         }
 
-        assertThat(busy.solve().events()).isEqualTo(busy.solveWithout(Lenses.MARKOV).events());
-        assertThat(busy.solveOnlyWith(Lenses.MARKOV).findingsOf(Lenses.MARKOV)).isEmpty();
+        assertThat(busy.solve().events()).isEqualTo(busy.solveWithout(LensCatalog.MARKOV).events());
+        assertThat(busy.solveOnlyWith(LensCatalog.MARKOV).findingsOf(LensCatalog.MARKOV)).isEmpty();
     }
 
     @Test
@@ -64,7 +64,7 @@ public class MarkovLensTest {
             research.round(lines.toArray(LensSwarm.Line[]::new));
         }
 
-        assertThat(research.solveOnlyWith(Lenses.MARKOV).findingsOf(Lenses.MARKOV)).isEmpty();
+        assertThat(research.solveOnlyWith(LensCatalog.MARKOV).findingsOf(LensCatalog.MARKOV)).isEmpty();
     }
 
     @Test
@@ -125,7 +125,7 @@ public class MarkovLensTest {
 
     @Test
     void readsNothingOfOneTransition() {
-        assertThat(new LensSwarm("a").round(discovers("a", "1"), discovers("a", "2")).solveOnlyWith(Lenses.MARKOV)
+        assertThat(new LensSwarm("a").round(discovers("a", "1"), discovers("a", "2")).solveOnlyWith(LensCatalog.MARKOV)
                 .result().mathAnalysis().readings()).isEmpty();
     }
 
@@ -160,6 +160,6 @@ public class MarkovLensTest {
     }
 
     private static MarkovLens.MarkovReading read(LensSwarm swarm) {
-        return swarm.solveOnlyWith(Lenses.MARKOV).result().mathAnalysis().of(Lenses.MARKOV).orElseThrow();
+        return swarm.solveOnlyWith(LensCatalog.MARKOV).result().mathAnalysis().of(LensCatalog.MARKOV).orElseThrow();
     }
 }

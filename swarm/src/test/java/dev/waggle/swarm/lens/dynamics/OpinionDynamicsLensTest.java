@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -37,17 +37,17 @@ public class OpinionDynamicsLensTest {
 
     @Test
     void stopsWhenThreeCampsArePredictedTwice() {
-        LensSwarm.Outcome alone = threeCamps.solveOnlyWith(Lenses.OPINION_DYNAMICS);
+        LensSwarm.Outcome alone = threeCamps.solveOnlyWith(LensCatalog.OPINION_DYNAMICS);
 
         assertThat(alone.events()).contains("ending fragmentation-predicted");
-        assertThat(alone.findingsOf(Lenses.OPINION_DYNAMICS)).hasSize(1).first()
-                .extracting(Finding::because).isEqualTo("opinions on A will end in 3 camps of 2, 2, 2 agents");
-        assertThat(threeCamps.solveWithout(Lenses.OPINION_DYNAMICS).events()).isNotEqualTo(threeCamps.solve().events());
+        assertThat(alone.findingsOf(LensCatalog.OPINION_DYNAMICS)).hasSize(1).first()
+                .extracting(Finding::explanation).isEqualTo("opinions on A will end in 3 camps of 2, 2, 2 agents");
+        assertThat(threeCamps.solveWithout(LensCatalog.OPINION_DYNAMICS).events()).isNotEqualTo(threeCamps.solve().events());
     }
 
     @Test
     void changesNothingWhereAMajorityForms() {
-        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(Lenses.OPINION_DYNAMICS).events());
+        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(LensCatalog.OPINION_DYNAMICS).events());
     }
 
     @Test
@@ -70,7 +70,7 @@ public class OpinionDynamicsLensTest {
 
     @Test
     void twoAgentsSureOfOppositeProposalsAreFarApart() {
-        OpinionReading reading = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a", "b")
+        OpinionReading reading = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, "a", "b")
                 .round(proposes("a", "A", 0.9), proposes("b", "B", 0.9)).reading();
 
         double belief = (1 + 0.98 * 0.9) / 2;
@@ -81,7 +81,7 @@ public class OpinionDynamicsLensTest {
 
     @Test
     void howSureProposersAreOfTheirOwnIsNoFragmentation() {
-        OpinionReading reading = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a", "b", "c")
+        OpinionReading reading = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, "a", "b", "c")
                 .round(proposes("a", "A", 0.95), proposes("b", "B", 0.5), proposes("c", "C", 0.05)).reading();
 
         assertThat(reading.clusterSizes()).containsExactly(2, 1);
@@ -90,7 +90,7 @@ public class OpinionDynamicsLensTest {
 
     @Test
     void onlyAgentsThatStatedABeliefHaveAnOpinion() {
-        HandFed<OpinionReading> run = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a", "b", "c", "d", "e")
+        HandFed<OpinionReading> run = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, "a", "b", "c", "d", "e")
                 .round(proposes("a", "A", 0.9), proposes("a", "B", 0.2), proposes("b", "C", 0.9));
         assertThat(run.reading().believers()).isEqualTo(2);
         run.round(abstains("c", "A"), discovers("d", "something"));
@@ -109,20 +109,20 @@ public class OpinionDynamicsLensTest {
         assertThat(run.reading()).isEqualTo(before).isEqualTo(run.reading());
 
         List<LensSwarm.Line> words = words(0);
-        OpinionReading said = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(7)).round(proposed())
+        OpinionReading said = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, HandFed.agents(7)).round(proposed())
                 .round(words).reading();
         for (int seed = 0; seed < 10; seed++) {
-            assertThat(HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(7)).round(proposed())
+            assertThat(HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, HandFed.agents(7)).round(proposed())
                     .shuffled(seed, words).reading()).isEqualTo(said);
         }
     }
 
     @Test
     void oneProposalOrOneBelieverIsNothingToDifferAbout() {
-        HandFed<OpinionReading> run = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a", "b").round()
+        HandFed<OpinionReading> run = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, "a", "b").round()
                 .round(proposes("a", "A", 0.9)).round(disagrees("b", "A", 1));
         assertThat(run.maybe()).isEmpty();
-        assertThat(HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a").round(proposes("a", "A", 1), proposes("a", "B", 1))
+        assertThat(HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, "a").round(proposes("a", "A", 1), proposes("a", "B", 1))
                 .maybe()).isEmpty();
     }
 
@@ -137,7 +137,7 @@ public class OpinionDynamicsLensTest {
                 default -> words.add(agrees(agent, "A", i / 3e4));
             }
         }
-        OpinionReading reading = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(300)).round(words).reading();
+        OpinionReading reading = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, HandFed.agents(300)).round(words).reading();
 
         assertThat(reading.exact()).isFalse();
         assertThat(reading.frozen()).isTrue();
@@ -147,7 +147,7 @@ public class OpinionDynamicsLensTest {
 
     @Test
     void strangeIdsAndVotesWithoutWeightGiveSaneFigures() {
-        HandFed<OpinionReading> run = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, "a,é\"", "b\"")
+        HandFed<OpinionReading> run = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, "a,é\"", "b\"")
                 .round(proposes("a,é\"", "A, ß\"", 0), proposes("b\"", "B", 0), agrees("a,é\"", "A, ß\"", 0));
         assertThat(run.maybe()).isEmpty();
         run.round(agrees("a,é\"", "A, ß\"", 1e-300), agrees("b\"", "B", 1));
@@ -156,7 +156,7 @@ public class OpinionDynamicsLensTest {
 
     /** Six agents, that many for A and the others against, two measured rounds. */
     private static HandFed<OpinionReading> split(int forA) {
-        HandFed<OpinionReading> run = HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(6)).round(proposed());
+        HandFed<OpinionReading> run = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, HandFed.agents(6)).round(proposed());
         for (int round = 0; round < 2; round++) {
             List<LensSwarm.Line> words = new ArrayList<>();
             for (int agent = 0; agent < 6; agent++) {
@@ -170,7 +170,7 @@ public class OpinionDynamicsLensTest {
     }
 
     private static HandFed<OpinionReading> between() {
-        return HandFed.of(Lenses.OPINION_DYNAMICS, 1_000, HandFed.agents(7)).round(proposed()).round(words(0))
+        return HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, HandFed.agents(7)).round(proposed()).round(words(0))
                 .round(words(1e-3));
     }
 

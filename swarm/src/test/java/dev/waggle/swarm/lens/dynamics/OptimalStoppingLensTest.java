@@ -7,16 +7,16 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.dynamics.stopping.Cusum;
-import dev.waggle.math.dynamics.stopping.Secretary;
+import dev.waggle.math.dynamics.stopping.SecretaryProblem;
 import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.OptimalStoppingReading;
-import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.Verdict;
+import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.LeaderVerdict;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -52,7 +52,7 @@ public class OptimalStoppingLensTest {
 
     @Test
     void stopsWhenRoundsOfVotesNoLongerBringAnything() {
-        LensSwarm.Outcome with = drained.solveOnlyWith(Lenses.OPTIMAL_STOPPING);
+        LensSwarm.Outcome with = drained.solveOnlyWith(LensCatalog.OPTIMAL_STOPPING);
 
         assertThat(with.events()).contains("ending cusum-change-detected");
         assertThat(with.result().timing().roundsUsed()).isEqualTo(4);
@@ -63,17 +63,17 @@ public class OptimalStoppingLensTest {
     void stopsAtALateProposalThatBeatsAllThatWereLookedAt() {
         LensSwarm.Outcome with = latecomer.solve();
 
-        assertThat(with.findingsOf(Lenses.OPTIMAL_STOPPING)).first().isInstanceOfSatisfying(Finding.Settle.class,
-                settle -> assertThat(settle.reason()).isEqualTo(StopReason.SECRETARY_THRESHOLD));
+        assertThat(with.findingsOf(LensCatalog.OPTIMAL_STOPPING)).first().isInstanceOfSatisfying(Finding.Settle.class,
+                settle -> assertThat(settle.reason()).isEqualTo(MathStopReason.SECRETARY_THRESHOLD));
         assertThat(with.events()).anyMatch(event -> event.startsWith("2 lens:f") && event.contains("optimal-stopping"));
-        assertThat(latecomer.solveWithout(Lenses.OPTIMAL_STOPPING).events()).isNotEqualTo(with.events());
-        assertThat(latecomer.solveOnlyWith(Lenses.OPTIMAL_STOPPING).events()).contains("ending secretary-threshold");
+        assertThat(latecomer.solveWithout(LensCatalog.OPTIMAL_STOPPING).events()).isNotEqualTo(with.events());
+        assertThat(latecomer.solveOnlyWith(LensCatalog.OPTIMAL_STOPPING).events()).contains("ending secretary-threshold");
     }
 
     @Test
     void changesNothingInAnOrdinaryDebate() {
-        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(Lenses.OPTIMAL_STOPPING).events());
-        assertThat(ordinary.solve(MathConfig.watching()).findingsOf(Lenses.OPTIMAL_STOPPING)).isEmpty();
+        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(LensCatalog.OPTIMAL_STOPPING).events());
+        assertThat(ordinary.solve(MathConfig.watching()).findingsOf(LensCatalog.OPTIMAL_STOPPING)).isEmpty();
     }
 
     @Test
@@ -81,7 +81,7 @@ public class OptimalStoppingLensTest {
         HandFed<OptimalStoppingReading> fed = opened();
         for (int i = 0; i < FIVE.length; i++) {
             for (Finding finding : fed.round(agrees(FIVE[i], "A", 1), disagrees(FIVE[i], "B", 1)).found()) {
-                assertThat(((Finding.Settle) finding).reason()).isNotEqualTo(StopReason.SECRETARY_THRESHOLD);
+                assertThat(((Finding.Settle) finding).reason()).isNotEqualTo(MathStopReason.SECRETARY_THRESHOLD);
             }
         }
         assertThat(fed.reading().newBest()).isEmpty();
@@ -89,7 +89,7 @@ public class OptimalStoppingLensTest {
 
     @Test
     void theOrderOfProposalsInARoundIsNoOrderOfCandidates() {
-        HandFed<OptimalStoppingReading> fed = HandFed.of(Lenses.OPTIMAL_STOPPING, FIVE).round(
+        HandFed<OptimalStoppingReading> fed = HandFed.of(LensCatalog.OPTIMAL_STOPPING, FIVE).round(
                 proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8), agrees("a", "A", 0.5),
                 agrees("b", "B", 0.5));
 
@@ -170,7 +170,7 @@ public class OptimalStoppingLensTest {
         fed.round(IntStream.range(0, 5).mapToObj(i -> proposes("a", "p" + i, 0.5)).toList());
 
         assertThat(fed.reading().expectedProposals()).isEqualTo(5);
-        assertThat(fed.reading().cutoff()).isEqualTo(Secretary.optimal(5).cutoffs()[0]).isEqualTo(2);
+        assertThat(fed.reading().cutoff()).isEqualTo(SecretaryProblem.optimal(5).cutoffs()[0]).isEqualTo(2);
         assertThat(fed.reading().explorationComplete()).isFalse();
         fed.round(agrees("b", "p0", 1), agrees("c", "p1", 1));
         assertThat(fed.reading().explorationComplete()).isTrue();
@@ -184,9 +184,9 @@ public class OptimalStoppingLensTest {
         OptimalStoppingLens.LeaderTest early = fed.reading().leaderTest().orElseThrow();
         OptimalStoppingLens.LeaderTest later = fed.round(agrees("d", "A", 1)).reading().leaderTest().orElseThrow();
 
-        assertThat(early.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(early.verdict()).isEqualTo(LeaderVerdict.UNDECIDED);
         assertThat(early.logLikelihoodRatio()).isCloseTo(2 * Math.log(1.6), EXACT);
-        assertThat(later.verdict()).isEqualTo(Verdict.ACCEPTED);
+        assertThat(later.verdict()).isEqualTo(LeaderVerdict.ACCEPTED);
         assertThat(later.upperBound()).isCloseTo(Math.log(4), EXACT);
         assertThat(opened().reading().leaderTest()).isEmpty();
     }
@@ -209,7 +209,7 @@ public class OptimalStoppingLensTest {
 
     @Test
     void saysNothingBeforeThereIsAProposal() {
-        assertThat(HandFed.of(Lenses.OPTIMAL_STOPPING).round().maybe()).isEmpty();
+        assertThat(HandFed.of(LensCatalog.OPTIMAL_STOPPING).round().maybe()).isEmpty();
         HandFed<OptimalStoppingReading> one = fed().round(proposes("a", "A", 0.8)).round(votes(1)).round(votes(0.9))
                 .round(votes(0.8));
         assertThat(one.found()).isEmpty();
@@ -218,7 +218,7 @@ public class OptimalStoppingLensTest {
     }
 
     private static HandFed<OptimalStoppingReading> fed() {
-        return HandFed.of(Lenses.OPTIMAL_STOPPING, FIVE);
+        return HandFed.of(LensCatalog.OPTIMAL_STOPPING, FIVE);
     }
 
     private static HandFed<OptimalStoppingReading> opened() {

@@ -12,7 +12,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.runner.Votes;
 
@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class PhaseTransitionLensTest {
 
-    private static final Lens<PhaseTransitionReading> LENS = Lenses.PHASE_TRANSITION;
+    private static final Lens<PhaseTransitionReading> LENS = LensCatalog.PHASE_TRANSITION;
 
     /** Everybody follows the first proposal, and nobody asks a question. */
     private final LensSwarm following = new LensSwarm("a", "b", "c", "d", "e", "f")
@@ -70,7 +70,7 @@ class PhaseTransitionLensTest {
                 .round(agrees("a", "A", 1), agrees("b", "A", 1), agrees("c", "A", 1), agrees("d", "A", 1))
                 .round(agrees("e", "A", 1));
         assertThat(rounds.all()).isEmpty();
-        assertThat(rounds.reading().phase()).isEqualTo(Phase.ORDERED);
+        assertThat(rounds.reading().phase()).isEqualTo(SwarmPhase.ORDERED);
         assertThat(rounds.reading().control().action()).isNotEqualTo(Action.INJECT_CHALLENGE);
 
         HandFed<PhaseTransitionReading> outside = HandFed.of(LENS, 1_000, "a", "b", "c", "d", "e")
@@ -99,7 +99,7 @@ class PhaseTransitionLensTest {
                 agrees("c", "A", 1), disagrees("c", "B", 1), agrees("d", "A", 1), disagrees("d", "B", 1));
 
         assertThat(rounds.reading().orderParameter()).isGreaterThan(0.9);
-        assertThat(rounds.reading().phase()).isEqualTo(Phase.DISORDERED);
+        assertThat(rounds.reading().phase()).isEqualTo(SwarmPhase.DISORDERED);
         assertThat(rounds.reading().control().intensity()).isZero();
         assertThat(rounds.reading().control().explorationMultiplier()).isEqualTo(1);
         assertThat(rounds.found()).isEmpty();
@@ -110,7 +110,7 @@ class PhaseTransitionLensTest {
         rounds.round(proposes("a", "A", 1), proposes("b", "B", 1));
         for (String voter : List.of("a", "b", "c", "d", "e")) {
             rounds.round(agrees(voter, "A", 0.8));
-            assertThat(rounds.reading().phase()).isNotEqualTo(Phase.CRITICAL);
+            assertThat(rounds.reading().phase()).isNotEqualTo(SwarmPhase.CRITICAL);
             assertThat(rounds.reading().criticalityScore()).isLessThan(PhaseTransitionLens.CRITICAL);
         }
     }
@@ -124,7 +124,7 @@ class PhaseTransitionLensTest {
                     : List.of(disagrees("a", "A", 0.1), agrees("b", "A", 0), agrees("c", "A", 0)));
         }
         assertThat(rounds.reading().orderParameter()).isBetween(0.5, 0.79);
-        assertThat(rounds.reading().phase()).isEqualTo(Phase.CRITICAL);
+        assertThat(rounds.reading().phase()).isEqualTo(SwarmPhase.CRITICAL);
         assertThat(rounds.reading().control().action()).isEqualTo(Action.MAINTAIN);
     }
 
@@ -168,7 +168,7 @@ class PhaseTransitionLensTest {
         for (int round = 0; round < 4; round++) {
             rounds.round(LensSwarm.says("a", Votes.of("A", 50 + round, 1)));
         }
-        assertThat(rounds.reading().phase()).isEqualTo(Phase.ORDERED);
+        assertThat(rounds.reading().phase()).isEqualTo(SwarmPhase.ORDERED);
         assertThat(rounds.all()).isEmpty();
     }
 
@@ -200,7 +200,7 @@ class PhaseTransitionLensTest {
             rounds.round(proposes("a", "proposal " + i, 1));
         }
         assertThat(rounds.reading().orderParameter()).isCloseTo(1 / 12.0, within(1e-12));
-        assertThat(rounds.reading().phase()).isEqualTo(Phase.DISORDERED);
+        assertThat(rounds.reading().phase()).isEqualTo(SwarmPhase.DISORDERED);
         assertThat(rounds.reading().control().action()).isEqualTo(Action.DECREASE_EXPLORATION);
         assertThat(rounds.reading().control().explorationMultiplier()).isCloseTo(1 - 0.7 * 0.8, within(1e-12));
         assertThat(rounds.reading().control().intensity()).isCloseTo(0.8, within(1e-12));

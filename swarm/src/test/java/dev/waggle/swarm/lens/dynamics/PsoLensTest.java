@@ -11,7 +11,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.Hearing;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class PsoLensTest {
 
-    private static final Lens<PsoReading> LENS = Lenses.PSO;
+    private static final Lens<PsoReading> LENS = LensCatalog.PSO;
 
     /** Five ideas on the table, and everybody takes the first without a look at the others. */
     private final LensSwarm rushed = new LensSwarm("a", "b", "c", "d", "e")
@@ -44,7 +44,7 @@ class PsoLensTest {
 
         assertThat(with.findingsOf(LENS)).first().isInstanceOfSatisfying(Finding.Gap.class, gap -> {
             assertThat(gap.role()).isEqualTo("explorer");
-            assertThat(gap.because()).contains("of 5 proposals 1 were looked at");
+            assertThat(gap.explanation()).contains("of 5 proposals 1 were looked at");
         });
         assertThat(with.events()).anyMatch(event -> event.startsWith("2 lens:finding") && event.contains("explorer"));
         assertThat(rushed.solveWithout(LENS).events()).isNotEqualTo(with.events());

@@ -14,7 +14,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.Hearing;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class GameTheoryLensTest {
 
-    private static final Lens<GameTheoryReading> LENS = Lenses.GAME_THEORY;
+    private static final Lens<GameTheoryReading> LENS = LensCatalog.GAME_THEORY;
 
     /** Everybody is for A at once, and nobody asks a question. */
     private final LensSwarm lulled = new LensSwarm("a", "b", "c", "d", "e")
@@ -50,7 +50,7 @@ class GameTheoryLensTest {
         assertThat(with.findingsOf(LENS)).first().isInstanceOfSatisfying(Finding.Gap.class, gap -> {
             assertThat(gap.role()).isEqualTo("critical-challenger");
             assertThat(gap.urgency()).isEqualTo(0.9);
-            assertThat(gap.because()).contains("100 % of 4 voters agree on \"A\" and nobody");
+            assertThat(gap.explanation()).contains("100 % of 4 voters agree on \"A\" and nobody");
         });
         assertThat(with.events()).anyMatch(event -> event.startsWith("2 lens:finding") && event.contains("critical"));
         assertThat(lulled.solveWithout(LENS).events()).isNotEqualTo(with.events());

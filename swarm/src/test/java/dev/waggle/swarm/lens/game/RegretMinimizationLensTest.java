@@ -3,13 +3,13 @@ package dev.waggle.swarm.lens.game;
 import java.util.List;
 
 import dev.waggle.swarm.lens.game.RegretMinimizationLens.RegretReading;
-import dev.waggle.swarm.lens.game.RegretMinimizationLens.Strategy;
+import dev.waggle.swarm.lens.game.RegretMinimizationLens.ContributionKind;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.Hearing;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class RegretMinimizationLensTest {
 
-    private static final Lens<RegretReading> LENS = Lenses.REGRET_MINIMIZATION;
+    private static final Lens<RegretReading> LENS = LensCatalog.REGRET_MINIMIZATION;
 
     /** Twice a challenge turns the group around; in all other rounds findings are told and nobody moves. */
     private static final List<LensSwarm.Line[]> TURNED = List.of(
@@ -81,11 +81,11 @@ class RegretMinimizationLensTest {
         TURNED.forEach(turned::round);
 
         RegretReading reading = turned.read();
-        assertThat(reading.bestStrategy()).contains(Strategy.CHALLENGE);
-        assertThat(reading.neglectedStrategy()).contains(Strategy.CHALLENGE);
-        assertThat(arm(reading, Strategy.CHALLENGE).pulls()).isEqualTo(2);
-        assertThat(arm(reading, Strategy.DISCOVERY).meanReward()).isZero();
-        assertThat(reading.untried()).containsExactly(Strategy.DOUBT);
+        assertThat(reading.bestStrategy()).contains(ContributionKind.CHALLENGE);
+        assertThat(reading.neglectedStrategy()).contains(ContributionKind.CHALLENGE);
+        assertThat(arm(reading, ContributionKind.CHALLENGE).pulls()).isEqualTo(2);
+        assertThat(arm(reading, ContributionKind.DISCOVERY).meanReward()).isZero();
+        assertThat(reading.untried()).containsExactly(ContributionKind.DOUBT);
         assertThat(reading.pseudoRegret()).isPositive().isLessThan(reading.bound());
     }
 
@@ -99,13 +99,13 @@ class RegretMinimizationLensTest {
         }
 
         RegretReading reading = votes.read();
-        assertThat(reading.arms().keySet()).containsExactly(Strategy.PROPOSAL, Strategy.VOTE);
-        double gap = Math.abs(mean(reading, Strategy.PROPOSAL) - mean(reading, Strategy.VOTE));
-        long lesser = mean(reading, Strategy.PROPOSAL) > mean(reading, Strategy.VOTE) ? 10 : 1;
+        assertThat(reading.arms().keySet()).containsExactly(ContributionKind.PROPOSAL, ContributionKind.VOTE);
+        double gap = Math.abs(mean(reading, ContributionKind.PROPOSAL) - mean(reading, ContributionKind.VOTE));
+        long lesser = mean(reading, ContributionKind.PROPOSAL) > mean(reading, ContributionKind.VOTE) ? 10 : 1;
         assertThat(reading.pseudoRegret()).isCloseTo(lesser * gap, within(1e-12));
     }
 
-    private static double mean(RegretReading reading, Strategy strategy) {
+    private static double mean(RegretReading reading, ContributionKind strategy) {
         return java.util.Objects.requireNonNull(reading.arms().get(strategy)).meanReward();
     }
 
@@ -117,7 +117,7 @@ class RegretMinimizationLensTest {
 
         double bits = 2 / 3.0 * log2(4 / 3.0) + 1 / 3.0 * log2(2 / 3.0);
         assertThat(one.read().lastReward()).isCloseTo(1 - Math.pow(2, -bits), within(1e-12));
-        assertThat(mean(one.read(), Strategy.PROPOSAL)).isEqualTo(one.read().lastReward());
+        assertThat(mean(one.read(), ContributionKind.PROPOSAL)).isEqualTo(one.read().lastReward());
     }
 
     private static double log2(double value) {
@@ -170,7 +170,7 @@ class RegretMinimizationLensTest {
         assertThat(first.read().pulls()).isEqualTo(2);
     }
 
-    private static RegretMinimizationLens.Arm arm(RegretReading reading, Strategy strategy) {
+    private static RegretMinimizationLens.Arm arm(RegretReading reading, ContributionKind strategy) {
         return java.util.Objects.requireNonNull(reading.arms().get(strategy));
     }
 }

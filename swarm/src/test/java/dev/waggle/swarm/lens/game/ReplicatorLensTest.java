@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -28,12 +28,12 @@ class ReplicatorLensTest {
     void missesTheKindThatMovesRounds() {
         LensSwarm swarm = movedByChallenges();
 
-        assertThat(swarm.solveOnlyWith(Lenses.REPLICATOR_DYNAMICS).findingsOf(Lenses.REPLICATOR_DYNAMICS))
+        assertThat(swarm.solveOnlyWith(LensCatalog.REPLICATOR_DYNAMICS).findingsOf(LensCatalog.REPLICATOR_DYNAMICS))
                 .isNotEmpty().allSatisfy(finding -> {
                     assertThat(finding).isInstanceOf(Finding.Gap.class);
                     assertThat(((Finding.Gap) finding).role()).isEqualTo("challenge-specialist");
                 });
-        assertThat(swarm.solveOnlyWith(Lenses.REPLICATOR_DYNAMICS).events())
+        assertThat(swarm.solveOnlyWith(LensCatalog.REPLICATOR_DYNAMICS).events())
                 .anyMatch(event -> event.contains("lens:finding"));
         assertThat(swarm.solve(MathConfig.defaults().withLenses(List.of())).events())
                 .noneMatch(event -> event.contains("lens:finding"));
@@ -43,8 +43,8 @@ class ReplicatorLensTest {
     void changesNothingWhereAllKindsAreSaidInEachRound() {
         LensSwarm even = even();
 
-        assertThat(even.solve().events()).isEqualTo(even.solveWithout(Lenses.REPLICATOR_DYNAMICS).events());
-        assertThat(even.solveOnlyWith(Lenses.REPLICATOR_DYNAMICS).findingsOf(Lenses.REPLICATOR_DYNAMICS)).isEmpty();
+        assertThat(even.solve().events()).isEqualTo(even.solveWithout(LensCatalog.REPLICATOR_DYNAMICS).events());
+        assertThat(even.solveOnlyWith(LensCatalog.REPLICATOR_DYNAMICS).findingsOf(LensCatalog.REPLICATOR_DYNAMICS)).isEmpty();
     }
 
     @Test
@@ -61,21 +61,21 @@ class ReplicatorLensTest {
         ReplicatorLens.ReplicatorReading reading = read(movedByChallenges());
 
         double next = 0;
-        for (Map.Entry<ReplicatorLens.Strategy, Double> share : reading.shares().entrySet()) {
+        for (Map.Entry<ReplicatorLens.ContributionKind, Double> share : reading.shares().entrySet()) {
             next += share.getValue() * Objects.requireNonNull(reading.fitness().get(share.getKey()));
         }
-        double challenge = Objects.requireNonNull(reading.shares().get(ReplicatorLens.Strategy.CHALLENGE));
-        double fitness = Objects.requireNonNull(reading.fitness().get(ReplicatorLens.Strategy.CHALLENGE));
+        double challenge = Objects.requireNonNull(reading.shares().get(ReplicatorLens.ContributionKind.CHALLENGE));
+        double fitness = Objects.requireNonNull(reading.fitness().get(ReplicatorLens.ContributionKind.CHALLENGE));
         ReplicatorLens.Shift first = reading.suggestedShifts().stream()
-                .filter(shift -> shift.strategy() == ReplicatorLens.Strategy.CHALLENGE).findFirst().orElseThrow();
+                .filter(shift -> shift.strategy() == ReplicatorLens.ContributionKind.CHALLENGE).findFirst().orElseThrow();
         assertThat(first.direction()).isEqualTo(ReplicatorLens.Direction.INCREASE);
         assertThat(first.magnitude()).isCloseTo(challenge * fitness / next - challenge, within(1e-12)).isLessThan(0.6);
     }
 
     @Test
     void tracksKindsThatComeLate() {
-        assertThat(read(movedByChallenges()).shares()).containsKeys(ReplicatorLens.Strategy.CHALLENGE,
-                ReplicatorLens.Strategy.DISCOVERY, ReplicatorLens.Strategy.VOTE);
+        assertThat(read(movedByChallenges()).shares()).containsKeys(ReplicatorLens.ContributionKind.CHALLENGE,
+                ReplicatorLens.ContributionKind.DISCOVERY, ReplicatorLens.ContributionKind.VOTE);
     }
 
     @Test
@@ -90,7 +90,7 @@ class ReplicatorLensTest {
         LensSwarm first = new LensSwarm(NAMES).round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
                 .round(agrees("c", "A", 1), disagrees("c", "B", 1), challenges("d", "B", "no"));
 
-        assertThat(first.solveOnlyWith(Lenses.REPLICATOR_DYNAMICS).result().mathAnalysis().readings()).isEmpty();
+        assertThat(first.solveOnlyWith(LensCatalog.REPLICATOR_DYNAMICS).result().mathAnalysis().readings()).isEmpty();
     }
 
     @Test
@@ -143,7 +143,7 @@ class ReplicatorLensTest {
     }
 
     private static ReplicatorLens.ReplicatorReading read(LensSwarm swarm) {
-        return swarm.solveOnlyWith(Lenses.REPLICATOR_DYNAMICS).result().mathAnalysis().of(Lenses.REPLICATOR_DYNAMICS)
+        return swarm.solveOnlyWith(LensCatalog.REPLICATOR_DYNAMICS).result().mathAnalysis().of(LensCatalog.REPLICATOR_DYNAMICS)
                 .orElseThrow();
     }
 }

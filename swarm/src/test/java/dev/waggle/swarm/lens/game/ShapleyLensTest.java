@@ -14,7 +14,7 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.Hearing;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.within;
 
 class ShapleyLensTest {
 
-    private static final Lens<ShapleyReading> LENS = Lenses.SHAPLEY;
+    private static final Lens<ShapleyReading> LENS = LensCatalog.SHAPLEY;
 
     /** One brings the idea that wins, one the other, two vote, and one talks all the time. */
     private final LensSwarm spammed = new LensSwarm("author", "rival", "voter", "other", "spammer")

@@ -7,10 +7,10 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.geometry.OptimalTransportLens.TransportReading;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.data.Options;
+import dev.waggle.swarm.lens.data.PooledProposals;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -34,23 +34,23 @@ class OptimalTransportLensTest {
 
     @Test
     void missesASynthesizerWhereGroupsStayApart() {
-        List<Finding> found = split.solveOnlyWith(Lenses.OPTIMAL_TRANSPORT).findingsOf(Lenses.OPTIMAL_TRANSPORT);
+        List<Finding> found = split.solveOnlyWith(LensCatalog.OPTIMAL_TRANSPORT).findingsOf(LensCatalog.OPTIMAL_TRANSPORT);
 
         assertThat(found).first().isInstanceOfSatisfying(Finding.Gap.class, gap -> {
             assertThat(gap.role()).isEqualTo("synthesizer");
             assertThat(gap.urgency()).isBetween(0.6, 0.67);
         });
-        assertThat(split.solveWithout(Lenses.OPTIMAL_TRANSPORT).events()).isNotEqualTo(split.solve().events());
+        assertThat(split.solveWithout(LensCatalog.OPTIMAL_TRANSPORT).events()).isNotEqualTo(split.solve().events());
     }
 
     @Test
     void changesNothingWhereAllLeanTheSameWay() {
-        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(Lenses.OPTIMAL_TRANSPORT).events());
+        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(LensCatalog.OPTIMAL_TRANSPORT).events());
     }
 
     @Test
     void aLoneDissenterIsNoSplit() {
-        HandFed<TransportReading> run = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(5))
+        HandFed<TransportReading> run = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(5))
                 .round(proposes("0", "A", 1), proposes("1", "B", 1));
         for (int round = 0; round < 3; round++) {
             double sure = 1 - 0.01 * round;
@@ -62,7 +62,7 @@ class OptimalTransportLensTest {
 
     @Test
     void rejectionLowersBelief() {
-        TransportReading reading = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a", "b", "c", "p")
+        TransportReading reading = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, "a", "b", "c", "p")
                 .round(proposes("p", "A", 0.5), proposes("p", "B", 0.5))
                 .round(disagrees("a", "A", 0.9), disagrees("b", "A", 0.9), disagrees("c", "A", 0.9)).reading();
 
@@ -71,7 +71,7 @@ class OptimalTransportLensTest {
 
     @Test
     void theMiddleIsTheMedianThatTheMinorityDoesNotPull() {
-        TransportReading reading = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a", "b", "c")
+        TransportReading reading = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, "a", "b", "c")
                 .round(proposes("a", "A", 1), proposes("b", "B", 1), agrees("b", "A", 0.5), abstains("b", "B"),
                         agrees("c", "A", 0.5))
                 .round(disagrees("a", "A", 1)).reading();
@@ -91,7 +91,7 @@ class OptimalTransportLensTest {
         }
         words.add(agrees("a", "P3", 1));
         words.add(agrees("b", "P7", 1));
-        TransportReading reading = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a", "b", "p").round(words).reading();
+        TransportReading reading = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, "a", "b", "p").round(words).reading();
 
         assertThat(reading.meanDistance()).isCloseTo(98.0 / 128, within(1e-12));
         assertThat(reading.clusters()).hasSize(2);
@@ -108,15 +108,15 @@ class OptimalTransportLensTest {
         }
         words.add(agrees("a", "P99", 1));
         words.add(agrees("b", "P99", 1));
-        TransportReading reading = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a", "b").round(words).reading();
+        TransportReading reading = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, "a", "b").round(words).reading();
 
-        assertThat(reading.optimalConsensus()).hasSize(Options.LARGEST).containsKey("P99");
+        assertThat(reading.optimalConsensus()).hasSize(PooledProposals.MAX_SINGLE).containsKey("P99");
         assertThat(reading.rest()).hasValueCloseTo(36.0 / 198, within(1e-9));
     }
 
     @Test
     void quietRoundsAndTheOrderOfWordsChangeNothing() {
-        HandFed<TransportReading> run = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(4))
+        HandFed<TransportReading> run = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(4))
                 .round(proposes("0", "A", 1), proposes("1", "B", 1))
                 .round(agrees("2", "A", 0.7), agrees("3", "B", 0.7));
         TransportReading before = run.reading();
@@ -134,7 +134,7 @@ class OptimalTransportLensTest {
 
     @Test
     void ofManyAgentsTheGroupsAreStillFound() {
-        HandFed<TransportReading> run = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(700))
+        HandFed<TransportReading> run = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(700))
                 .round(proposes("0", "A", 0), proposes("0", "B", 0), proposes("0", "C", 0));
         for (int round = 0; round < 2; round++) {
             List<LensSwarm.Line> words = new ArrayList<>();
@@ -150,9 +150,9 @@ class OptimalTransportLensTest {
 
     @Test
     void littleIsNothingToCompare() {
-        assertThat(HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a").round().round(proposes("a", "A", 1)).maybe())
+        assertThat(HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, "a").round().round(proposes("a", "A", 1)).maybe())
                 .isEmpty();
-        HandFed<TransportReading> one = HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, "a,é\"", "b")
+        HandFed<TransportReading> one = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, "a,é\"", "b")
                 .round(proposes("a,é\"", "A, ß\"", 1), disagrees("b", "A, ß\"", 1));
         assertThat(one.maybe()).isEmpty();
         one.round(proposes("b", "B", 0));
@@ -161,7 +161,7 @@ class OptimalTransportLensTest {
     }
 
     private static HandFed<TransportReading> opened() {
-        return HandFed.of(Lenses.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(4))
+        return HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, HandFed.agents(4))
                 .round(proposes("0", "A", 1), proposes("1", "B", 1));
     }
 }

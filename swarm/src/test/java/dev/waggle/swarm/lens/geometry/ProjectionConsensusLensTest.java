@@ -11,7 +11,7 @@ import dev.waggle.signal.Payload.Stance;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.Listening;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -43,20 +43,20 @@ class ProjectionConsensusLensTest {
     void missesALateralThinkerWhereVotesAndBeliefsFavourDifferentProposals() {
         LensSwarm.Outcome with = split.solve();
 
-        assertThat(with.findingsOf(Lenses.PROJECTION_CONSENSUS)).singleElement()
+        assertThat(with.findingsOf(LensCatalog.PROJECTION_CONSENSUS)).singleElement()
                 .isInstanceOfSatisfying(Finding.Gap.class, gap -> {
                     assertThat(gap.role()).isEqualTo("lateral-thinker");
                     assertThat(gap.urgency()).isEqualTo(0.7);
-                    assertThat(gap.because()).startsWith("votes favour A, the mean belief B");
+                    assertThat(gap.explanation()).startsWith("votes favour A, the mean belief B");
                 });
         assertThat(with.events()).anyMatch(event -> event.contains("lens:finding") && event.contains("lateral"));
-        assertThat(split.solveWithout(Lenses.PROJECTION_CONSENSUS).events()).isNotEqualTo(with.events());
+        assertThat(split.solveWithout(LensCatalog.PROJECTION_CONSENSUS).events()).isNotEqualTo(with.events());
     }
 
     @Test
     void changesNothingWhereVotesAndBeliefsGoTheSameWay() {
-        assertThat(agreed.solve().events()).isEqualTo(agreed.solveWithout(Lenses.PROJECTION_CONSENSUS).events());
-        assertThat(agreed.solve().findingsOf(Lenses.PROJECTION_CONSENSUS)).isEmpty();
+        assertThat(agreed.solve().events()).isEqualTo(agreed.solveWithout(LensCatalog.PROJECTION_CONSENSUS).events());
+        assertThat(agreed.solve().findingsOf(LensCatalog.PROJECTION_CONSENSUS)).isEmpty();
     }
 
     @Test
@@ -141,6 +141,6 @@ class ProjectionConsensusLensTest {
     }
 
     private static Listening<ProjectionConsensusLens.ProjectionReading> listening() {
-        return new Listening<>(Lenses.PROJECTION_CONSENSUS, "a", "b", "c", "d", "e", "f");
+        return new Listening<>(LensCatalog.PROJECTION_CONSENSUS, "a", "b", "c", "d", "e", "f");
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -35,16 +35,16 @@ class SvdAnalyzerLensTest {
 
     @Test
     void provokesWhereThreeProposalsAreArguedAsOneQuestion() {
-        LensSwarm.Outcome alone = dichotomy.solveOnlyWith(Lenses.SVD_ANALYZER);
+        LensSwarm.Outcome alone = dichotomy.solveOnlyWith(LensCatalog.SVD_ANALYZER);
 
-        assertThat(alone.findingsOf(Lenses.SVD_ANALYZER)).singleElement().isInstanceOf(Finding.Provoke.class);
+        assertThat(alone.findingsOf(LensCatalog.SVD_ANALYZER)).singleElement().isInstanceOf(Finding.Provoke.class);
         assertThat(alone.events()).anyMatch(event -> event.startsWith("3 challenge"));
-        assertThat(dichotomy.solveWithout(Lenses.SVD_ANALYZER).events()).isNotEqualTo(dichotomy.solve().events());
+        assertThat(dichotomy.solveWithout(LensCatalog.SVD_ANALYZER).events()).isNotEqualTo(dichotomy.solve().events());
     }
 
     @Test
     void changesNothingInAnOrdinaryDebate() {
-        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(Lenses.SVD_ANALYZER).events());
+        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(LensCatalog.SVD_ANALYZER).events());
     }
 
     @Test
@@ -76,7 +76,7 @@ class SvdAnalyzerLensTest {
 
     @Test
     void pureOppositionIsOneAxis() {
-        SvdReading reading = HandFed.of(Lenses.SVD_ANALYZER, 1_000, "a", "b", "c", "d", "e")
+        SvdReading reading = HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, "a", "b", "c", "d", "e")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
                 .round(agrees("c", "A", 1), disagrees("c", "B", 1), disagrees("d", "A", 1), agrees("d", "B", 1))
                 .reading();
@@ -96,7 +96,7 @@ class SvdAnalyzerLensTest {
             words.add(proposes(String.valueOf(i), "P" + i, 0.9));
             words.add(agrees(String.valueOf(i), "P" + i, 1));
         }
-        SvdReading reading = HandFed.of(Lenses.SVD_ANALYZER, 1_000, HandFed.agents(10)).round(words).reading();
+        SvdReading reading = HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, HandFed.agents(10)).round(words).reading();
 
         assertThat(reading.singularValues()).hasSize(10).allSatisfy(value -> assertThat(value)
                 .isCloseTo(1, within(1e-9)));
@@ -148,7 +148,7 @@ class SvdAnalyzerLensTest {
     @Test
     void whatIsKeptVoteByVoteIsWhatIsReadAtOnce() {
         Random chance = new Random(1);
-        HandFed<SvdReading> byRound = HandFed.of(Lenses.SVD_ANALYZER, 1_000, "0", "1");
+        HandFed<SvdReading> byRound = HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, "0", "1");
         List<LensSwarm.Line> all = new ArrayList<>();
         for (int round = 0; round < 30; round++) {
             List<LensSwarm.Line> words = new ArrayList<>();
@@ -161,7 +161,7 @@ class SvdAnalyzerLensTest {
             }
             byRound.round(words);
             all.addAll(words);
-            SvdReading atOnce = HandFed.of(Lenses.SVD_ANALYZER, 1_000, "0", "1").round(all).reading();
+            SvdReading atOnce = HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, "0", "1").round(all).reading();
             SvdReading kept = byRound.reading();
             assertThat(kept.singularValues()).hasSameSizeAs(atOnce.singularValues());
             for (int k = 0; k < kept.singularValues().size(); k++) {
@@ -176,9 +176,9 @@ class SvdAnalyzerLensTest {
 
     @Test
     void littleHasNoAxes() {
-        assertThat(HandFed.of(Lenses.SVD_ANALYZER, 1_000, "a").round().round(proposes("a", "A", 1), agrees("a", "A", 1))
+        assertThat(HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, "a").round().round(proposes("a", "A", 1), agrees("a", "A", 1))
                 .maybe()).isEmpty();
-        SvdReading strange = HandFed.of(Lenses.SVD_ANALYZER, 1_000, "a,é\"", "b")
+        SvdReading strange = HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, "a,é\"", "b")
                 .round(proposes("a,é\"", "A, ß\"", 1), proposes("b", "B", 0))
                 .round(agrees("a,é\"", "A, ß\"", 1e-300), agrees("b", "B", 1), agrees("b", "C", 1)).reading();
         assertThat(strange.figures()).containsEntry("effectiveRank", JsonValue.of(1));
@@ -189,7 +189,7 @@ class SvdAnalyzerLensTest {
         for (int i = 0; i < proposals; i++) {
             words.add(proposes("a", String.valueOf((char) ('A' + i)), 0.8));
         }
-        return HandFed.of(Lenses.SVD_ANALYZER, 1_000, "a", "b", "c", "d", "e").round(words);
+        return HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, "a", "b", "c", "d", "e").round(words);
     }
 
     /** Three for A and against B, two for B and against A. */

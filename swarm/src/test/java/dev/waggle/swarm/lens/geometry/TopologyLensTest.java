@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -35,23 +35,23 @@ class TopologyLensTest {
 
     @Test
     void connectsTheNearestTwoAcrossAGapThatStays() {
-        List<Finding> found = shores.solveOnlyWith(Lenses.TOPOLOGY).findingsOf(Lenses.TOPOLOGY);
+        List<Finding> found = shores.solveOnlyWith(LensCatalog.TOPOLOGY).findingsOf(LensCatalog.TOPOLOGY);
 
         assertThat(found).first().isInstanceOfSatisfying(Finding.Rewire.class, rewire -> {
             assertThat(rewire.change()).isEqualTo(Finding.Rewire.Change.CONNECT);
             assertThat(rewire.agents()).containsExactly("6", "7");
         });
-        assertThat(shores.solveWithout(Lenses.TOPOLOGY).events()).isNotEqualTo(shores.solve().events());
+        assertThat(shores.solveWithout(LensCatalog.TOPOLOGY).events()).isNotEqualTo(shores.solve().events());
     }
 
     @Test
     void changesNothingInAnOrdinaryDebate() {
-        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(Lenses.TOPOLOGY).events());
+        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(LensCatalog.TOPOLOGY).events());
     }
 
     @Test
     void missesAConnectorWhereBeliefsGoRoundInARing() {
-        HandFed<TopologyReading> run = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1))
+        HandFed<TopologyReading> run = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1))
                 .round(ring(0.999));
 
         assertThat(run.found()).singleElement().isInstanceOfSatisfying(Finding.Gap.class, gap -> {
@@ -65,8 +65,8 @@ class TopologyLensTest {
 
     @Test
     void somebodyInTheMiddleOrOneRoundAloneIsNoRing() {
-        assertThat(HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1)).found()).isEmpty();
-        HandFed<TopologyReading> filled = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(9));
+        assertThat(HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1)).found()).isEmpty();
+        HandFed<TopologyReading> filled = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(9));
         for (int round = 0; round < 3; round++) {
             List<LensSwarm.Line> words = ring(1 - 0.001 * round);
             RING.forEach(proposal -> words.add(agrees("8", proposal, 1)));
@@ -79,7 +79,7 @@ class TopologyLensTest {
         for (int seed = 0; seed < 20; seed++) {
             Random chance = new Random(seed);
             int agents = 8 + chance.nextInt(60);
-            HandFed<TopologyReading> run = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(agents));
+            HandFed<TopologyReading> run = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(agents));
             for (int round = 0; round < 12; round++) {
                 List<LensSwarm.Line> words = new ArrayList<>();
                 for (int agent = 0; agent < agents; agent++) {
@@ -95,7 +95,7 @@ class TopologyLensTest {
 
     @Test
     void gapsLieBetweenShoresAndNotBetweenCentres() {
-        TopologyReading reading = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(4))
+        TopologyReading reading = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(4))
                 .round(proposes("0", "A", 1), proposes("0", "B", 0), agrees("1", "A", 0.6), disagrees("2", "A", 0.6),
                         disagrees("3", "A", 1))
                 .reading();
@@ -109,16 +109,16 @@ class TopologyLensTest {
 
     @Test
     void quietRoundsAndTheOrderOfWordsChangeNothing() {
-        HandFed<TopologyReading> run = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1))
+        HandFed<TopologyReading> run = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1))
                 .round(ring(0.999));
         TopologyReading before = run.reading();
         assertThat(run.round().found()).isEmpty();
         assertThat(run.round(discovers("1", "so what")).found()).isEmpty();
         assertThat(run.reading()).isEqualTo(before);
 
-        HandFed<TopologyReading> other = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1));
+        HandFed<TopologyReading> other = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1));
         for (int seed = 0; seed < 5; seed++) {
-            HandFed<TopologyReading> shuffled = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(8)).round(proposals())
+            HandFed<TopologyReading> shuffled = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(8)).round(proposals())
                     .shuffled(seed, coalitions(1));
             assertThat(shuffled.reading()).isEqualTo(other.reading());
         }
@@ -126,7 +126,7 @@ class TopologyLensTest {
 
     @Test
     void manyAgentsAreRepresentedByFew() {
-        HandFed<TopologyReading> run = HandFed.of(Lenses.TOPOLOGY, 1_000, HandFed.agents(600));
+        HandFed<TopologyReading> run = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(600));
         for (int round = 0; round < 2; round++) {
             List<LensSwarm.Line> words = new ArrayList<>(proposals());
             for (int i = 0; i < 600; i++) {
@@ -142,10 +142,10 @@ class TopologyLensTest {
 
     @Test
     void littleHasNoShape() {
-        assertThat(HandFed.of(Lenses.TOPOLOGY, 1_000, "a").round().round(proposes("a", "A", 1)).maybe()).isEmpty();
-        assertThat(HandFed.of(Lenses.TOPOLOGY, 1_000, "a", "b").round(proposes("a", "A", 1), abstains("b", "A"),
+        assertThat(HandFed.of(LensCatalog.TOPOLOGY, 1_000, "a").round().round(proposes("a", "A", 1)).maybe()).isEmpty();
+        assertThat(HandFed.of(LensCatalog.TOPOLOGY, 1_000, "a", "b").round(proposes("a", "A", 1), abstains("b", "A"),
                 proposes("a", "B", 0.5)).maybe()).isEmpty();
-        TopologyReading same = HandFed.of(Lenses.TOPOLOGY, 1_000, "a,é\"", "b")
+        TopologyReading same = HandFed.of(LensCatalog.TOPOLOGY, 1_000, "a,é\"", "b")
                 .round(proposes("b", "B", 0), proposes("a,é\"", "A", 1), agrees("b", "A", 1)).reading();
         assertThat(same.figures()).containsEntry("largestGap", JsonValue.ofNull())
                 .containsEntry("clusterCount", JsonValue.of(1));

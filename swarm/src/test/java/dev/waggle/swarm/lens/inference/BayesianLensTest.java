@@ -14,10 +14,10 @@ import dev.waggle.swarm.lens.inference.BayesianLens.BayesianReading;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -50,16 +50,16 @@ class BayesianLensTest {
     void missesALateralThinkerWhereEverythingIsRejected() {
         LensSwarm.Outcome with = rejecting.solve();
 
-        assertThat(with.findingsOf(Lenses.BAYESIAN)).isNotEmpty()
+        assertThat(with.findingsOf(LensCatalog.BAYESIAN)).isNotEmpty()
                 .allSatisfy(finding -> assertThat(((Finding.Gap) finding).role()).isEqualTo("lateral-thinker"));
         assertThat(with.events()).anyMatch(event -> event.startsWith("2 lens:finding") && event.contains("bayesian"));
-        assertThat(rejecting.solveWithout(Lenses.BAYESIAN).events()).isNotEqualTo(with.events());
+        assertThat(rejecting.solveWithout(LensCatalog.BAYESIAN).events()).isNotEqualTo(with.events());
     }
 
     @Test
     void changesNothingInAnOrdinaryDebate() {
-        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(Lenses.BAYESIAN).events());
-        assertThat(ordinary.solve(MathConfig.watching()).findingsOf(Lenses.BAYESIAN)).isEmpty();
+        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(LensCatalog.BAYESIAN).events());
+        assertThat(ordinary.solve(MathConfig.watching()).findingsOf(LensCatalog.BAYESIAN)).isEmpty();
     }
 
     @Test
@@ -70,7 +70,7 @@ class BayesianLensTest {
                         agrees("f", "A", 0.7), agrees("g", "A", 0.7), agrees("h", "A", 0.7), agrees("b", "A", 0.7))
                 .round(discovers("a", "one more thing"));
 
-        assertThat(echoing.solveOnlyWith(Lenses.BAYESIAN).events())
+        assertThat(echoing.solveOnlyWith(LensCatalog.BAYESIAN).events())
                 .anyMatch(event -> event.startsWith("2 challenge"));
         assertThat(echoing.solve(MathConfig.off()).events()).noneMatch(event -> event.contains("challenge"));
     }
@@ -86,7 +86,7 @@ class BayesianLensTest {
         assertThat(fed().round(proposals).round(agrees("a", "B", 0.1)).round(votes).found()).isEmpty();
         assertThat(fed().round(proposals).round(doubts("b", "A", "why?")).round(votes).found()).isEmpty();
         assertThat(fed().round(proposals).intervene("A").round(votes).found()).isEmpty();
-        assertThat(HandFed.of(Lenses.BAYESIAN, new Thresholds(0.3, 0.05, 0.7, 0), BallotRule.APPROVAL, SIX)
+        assertThat(HandFed.of(LensCatalog.BAYESIAN, new LensThresholds(0.3, 0.05, 0.7, 0), BallotRule.APPROVAL, SIX)
                 .round(proposals).round(votes).found()).isEmpty();
     }
 
@@ -206,7 +206,7 @@ class BayesianLensTest {
 
     @Test
     void saysNothingWithoutAProposal() {
-        assertThat(HandFed.of(Lenses.BAYESIAN).round().maybe()).isEqualTo(Optional.empty());
+        assertThat(HandFed.of(LensCatalog.BAYESIAN).round().maybe()).isEqualTo(Optional.empty());
         assertThat(fed().round(agrees("a", "nothing", 1), discovers("b", "x")).maybe()).isEmpty();
     }
 
@@ -219,6 +219,6 @@ class BayesianLensTest {
     }
 
     private static HandFed<BayesianReading> fed() {
-        return HandFed.of(Lenses.BAYESIAN, SIX);
+        return HandFed.of(LensCatalog.BAYESIAN, SIX);
     }
 }

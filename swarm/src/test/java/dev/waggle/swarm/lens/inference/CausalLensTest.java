@@ -16,11 +16,11 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.BallotRule;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.challenges;
@@ -55,19 +55,19 @@ class CausalLensTest {
 
     @Test
     void missesAnExperimenterAndChallengesALeaderThatNobodyDefends() {
-        List<Finding> found = ignored.solveOnlyWith(Lenses.CAUSAL_INFERENCE).findingsOf(Lenses.CAUSAL_INFERENCE);
+        List<Finding> found = ignored.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).findingsOf(LensCatalog.CAUSAL_INFERENCE);
 
         assertThat(found)
                 .anySatisfy(finding -> assertThat(finding).isInstanceOfSatisfying(Finding.Gap.class,
                         gap -> assertThat(gap.role()).isEqualTo("experimenter")))
                 .anySatisfy(finding -> assertThat(finding).isInstanceOfSatisfying(Finding.Provoke.class,
                         provoke -> assertThat(provoke.proposalId()).isEqualTo("A")));
-        assertThat(ignored.solve().events()).isNotEqualTo(ignored.solveWithout(Lenses.CAUSAL_INFERENCE).events());
+        assertThat(ignored.solve().events()).isNotEqualTo(ignored.solveWithout(LensCatalog.CAUSAL_INFERENCE).events());
     }
 
     @Test
     void changesNothingWhereNobodyNamesACausalLevel() {
-        assertThat(plain.solve().events()).isEqualTo(plain.solveWithout(Lenses.CAUSAL_INFERENCE).events());
+        assertThat(plain.solve().events()).isEqualTo(plain.solveWithout(LensCatalog.CAUSAL_INFERENCE).events());
     }
 
     @Test
@@ -79,7 +79,7 @@ class CausalLensTest {
                 .round(reply(discovers("a", "it was broken before"), "objection")).round(discovers("b", "x"))
                 .round(discovers("b", "y"));
 
-        assertThat(answered.solveOnlyWith(Lenses.CAUSAL_INFERENCE).findingsOf(Lenses.CAUSAL_INFERENCE)).isEmpty();
+        assertThat(answered.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).findingsOf(LensCatalog.CAUSAL_INFERENCE)).isEmpty();
     }
 
     @Test
@@ -89,7 +89,7 @@ class CausalLensTest {
                 .round(agrees("a", "A", 0.6), agrees("d", "A", 0.5), disagrees("b", "A", 0.1),
                         as("objection", on(doubts("c", "A", "it broke"), CausalLevel.COUNTERFACTUAL)))
                 .round(reply(discovers("c", "I mean it"), "objection")).round(discovers("b", "x"));
-        assertThat(insisting.solveOnlyWith(Lenses.CAUSAL_INFERENCE).findingsOf(Lenses.CAUSAL_INFERENCE))
+        assertThat(insisting.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).findingsOf(LensCatalog.CAUSAL_INFERENCE))
                 .hasOnlyElementsOfType(Finding.Provoke.class).isNotEmpty();
     }
 
@@ -123,7 +123,7 @@ class CausalLensTest {
 
     @Test
     void readsNothingOfAPlainShortDebate() {
-        assertThat(plain.solveOnlyWith(Lenses.CAUSAL_INFERENCE).result().mathAnalysis().readings()).isEmpty();
+        assertThat(plain.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).result().mathAnalysis().readings()).isEmpty();
     }
 
     @Test
@@ -149,13 +149,13 @@ class CausalLensTest {
 
     @Test
     void looksForAGraphOnlyWithEnoughRounds() {
-        RoundVariables variables = new RoundVariables();
+        RoundVariableHistory variables = new RoundVariableHistory();
         ChallengeEffectCase debate = new ChallengeEffectCase();
         for (int i = 0; i < 40; i++) {
             debate.vote("a", i % 2 == 0 ? "A" : "B", 0.3 + (i * 7 % 11) / 20.0);
             variables.observe(debate.chronicle);
             assertThat(variables.rounds()).isEqualTo(i + 1);
-            if (i < RoundVariables.LEAST_ROUNDS - 1) {
+            if (i < RoundVariableHistory.MIN_ROUNDS - 1) {
                 assertThat(variables.structure()).isEmpty();
             }
         }
@@ -165,8 +165,8 @@ class CausalLensTest {
     /** A debate round by round, with two proposals. */
     private static final class ChallengeEffectCase {
 
-        private final Chronicle chronicle = new Chronicle(new Setting(List.of("a", "b", "c"), 100,
-                Thresholds.defaults(), _ -> new Random(1)), BallotRule.APPROVAL);
+        private final DeliberationData chronicle = new DeliberationData(new LensContext(List.of("a", "b", "c"), 100,
+                LensThresholds.defaults(), _ -> new Random(1)), BallotRule.APPROVAL);
         private final ChallengeEffect effect = new ChallengeEffect();
         private int signals;
         private int round = 1;
@@ -194,7 +194,7 @@ class CausalLensTest {
 
         private void hear(Source source, Draft draft) {
             Stamp stamp = new Stamp("signal " + ++signals, source, Instant.EPOCH, Scope.ofRun("run", round));
-            chronicle.hear(Signal.of(draft, stamp));
+            chronicle.accept(Signal.of(draft, stamp));
         }
     }
 
@@ -212,7 +212,7 @@ class CausalLensTest {
     }
 
     private static CausalLens.CausalReading read(LensSwarm swarm) {
-        return swarm.solveOnlyWith(Lenses.CAUSAL_INFERENCE).result().mathAnalysis().of(Lenses.CAUSAL_INFERENCE)
+        return swarm.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).result().mathAnalysis().of(LensCatalog.CAUSAL_INFERENCE)
                 .orElseThrow();
     }
 }

@@ -10,10 +10,10 @@ import dev.waggle.swarm.lens.inference.FisherInformationLens.Advice;
 import dev.waggle.swarm.lens.inference.FisherInformationLens.FisherReading;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -40,23 +40,23 @@ public class FisherInformationLensTest {
 
     @Test
     void stopsWhenOneMoreVoteTeachesNextToNothing() {
-        LensSwarm.Outcome with = settled.solveOnlyWith(Lenses.FISHER_INFORMATION);
+        LensSwarm.Outcome with = settled.solveOnlyWith(LensCatalog.FISHER_INFORMATION);
 
         assertThat(with.events()).contains("ending learning-stalled").anyMatch(event -> event.startsWith("4 lens:f"));
         assertThat(settled.solve(MathConfig.off()).events()).contains("ending max-rounds");
         assertThat(settled.solve(MathConfig.watching()).events())
-                .isNotEqualTo(settled.solve(MathConfig.watching().without(Lenses.FISHER_INFORMATION)).events());
+                .isNotEqualTo(settled.solve(MathConfig.watching().without(LensCatalog.FISHER_INFORMATION)).events());
     }
 
     @Test
     void changesNothingWhileMostHaveNotVoted() {
-        assertThat(young.solve().events()).isEqualTo(young.solveWithout(Lenses.FISHER_INFORMATION).events());
-        assertThat(young.solve(MathConfig.watching()).findingsOf(Lenses.FISHER_INFORMATION)).isEmpty();
+        assertThat(young.solve().events()).isEqualTo(young.solveWithout(LensCatalog.FISHER_INFORMATION).events());
+        assertThat(young.solve(MathConfig.watching()).findingsOf(LensCatalog.FISHER_INFORMATION)).isEmpty();
     }
 
     @Test
     void certaintyOfFewIsNoStall() { // 4.3: success misread
-        HandFed<FisherReading> fed = HandFed.of(Lenses.FISHER_INFORMATION, "a", "b", "c", "d", "e")
+        HandFed<FisherReading> fed = HandFed.of(LensCatalog.FISHER_INFORMATION, "a", "b", "c", "d", "e")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
         for (double confidence = 1; confidence > 0.5; confidence -= 0.1) {
             for (String agent : List.of("a", "b", "c", "d", "e")) {
@@ -79,7 +79,7 @@ public class FisherInformationLensTest {
 
     @Test
     void opinionsThatMoveAreNotStalled() {
-        HandFed<FisherReading> fed = HandFed.of(Lenses.FISHER_INFORMATION, Thresholds.defaults(), BallotRule.EXCLUSIVE,
+        HandFed<FisherReading> fed = HandFed.of(LensCatalog.FISHER_INFORMATION, LensThresholds.defaults(), BallotRule.EXCLUSIVE,
                 TWELVE).round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
         for (int votesForA : new int[] {8, 12, 7, 11, 8}) {
             assertThat(fed.round(votes(0.8, votesForA)).found()).isEmpty();
@@ -144,7 +144,7 @@ public class FisherInformationLensTest {
 
     @Test
     void whoAgreesWithSeveralHasOneVoice() {
-        HandFed<FisherReading> fed = HandFed.of(Lenses.FISHER_INFORMATION, "a", "b", "c", "d", "e")
+        HandFed<FisherReading> fed = HandFed.of(LensCatalog.FISHER_INFORMATION, "a", "b", "c", "d", "e")
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8), proposes("c", "C", 0.8));
         for (double confidence : new double[] {0.9, 0.8, 0.7, 0.6}) {
             for (String agent : List.of("a", "b", "c", "d", "e")) {
@@ -175,8 +175,8 @@ public class FisherInformationLensTest {
 
     @Test
     void saysNothingBeforeThereIsAChoice() {
-        assertThat(HandFed.of(Lenses.FISHER_INFORMATION).round().maybe()).isEmpty();
-        HandFed<FisherReading> one = HandFed.of(Lenses.FISHER_INFORMATION, TWELVE).round(proposes("a", "A", 0.8));
+        assertThat(HandFed.of(LensCatalog.FISHER_INFORMATION).round().maybe()).isEmpty();
+        HandFed<FisherReading> one = HandFed.of(LensCatalog.FISHER_INFORMATION, TWELVE).round(proposes("a", "A", 0.8));
         for (double confidence : new double[] {0.9, 0.8, 0.7, 0.6}) {
             assertThat(one.round(votes(confidence, 12)).found()).isEmpty();
         }
@@ -184,7 +184,7 @@ public class FisherInformationLensTest {
     }
 
     private static HandFed<FisherReading> opened() {
-        return HandFed.of(Lenses.FISHER_INFORMATION, TWELVE)
+        return HandFed.of(LensCatalog.FISHER_INFORMATION, TWELVE)
                 .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.HandFed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -56,22 +56,22 @@ public class FreeEnergyLensTest {
     void challengesWhenVotesContradictWhatWasBelieved() {
         LensSwarm.Outcome with = reversing.solve();
 
-        assertThat(with.findingsOf(Lenses.FREE_ENERGY)).first().isInstanceOf(Finding.Provoke.class);
+        assertThat(with.findingsOf(LensCatalog.FREE_ENERGY)).first().isInstanceOf(Finding.Provoke.class);
         assertThat(with.events()).anyMatch(event -> event.startsWith("2 lens:f") && event.contains("free-energy"));
-        assertThat(reversing.solveWithout(Lenses.FREE_ENERGY).events()).isNotEqualTo(with.events());
-        assertThat(reversing.solveOnlyWith(Lenses.FREE_ENERGY).events())
+        assertThat(reversing.solveWithout(LensCatalog.FREE_ENERGY).events()).isNotEqualTo(with.events());
+        assertThat(reversing.solveOnlyWith(LensCatalog.FREE_ENERGY).events())
                 .anyMatch(event -> event.startsWith("2 challenge"));
     }
 
     @Test
     void changesNothingInAnOrdinaryDebate() {
-        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(Lenses.FREE_ENERGY).events());
-        assertThat(ordinary.solve(MathConfig.watching()).findingsOf(Lenses.FREE_ENERGY)).isEmpty();
+        assertThat(ordinary.solve().events()).isEqualTo(ordinary.solveWithout(LensCatalog.FREE_ENERGY).events());
+        assertThat(ordinary.solve(MathConfig.watching()).findingsOf(LensCatalog.FREE_ENERGY)).isEmpty();
     }
 
     @Test
     void stopsWhenNewVotesSurpriseNoMoreThanThoseBefore() {
-        LensSwarm.Outcome outcome = repeating.solveOnlyWith(Lenses.FREE_ENERGY);
+        LensSwarm.Outcome outcome = repeating.solveOnlyWith(LensCatalog.FREE_ENERGY);
 
         assertThat(outcome.events()).contains("ending free-energy-converged");
         assertThat(outcome.result().timing().roundsUsed()).isEqualTo(5);
@@ -83,7 +83,7 @@ public class FreeEnergyLensTest {
         for (int seed = 0; seed < 300; seed++) {
             RandomGenerator chance = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
             int proposals = chance.nextInt(2, 9);
-            HandFed<FreeEnergyReading> fed = HandFed.of(Lenses.FREE_ENERGY, agents(chance.nextInt(2, 40)))
+            HandFed<FreeEnergyReading> fed = HandFed.of(LensCatalog.FREE_ENERGY, agents(chance.nextInt(2, 40)))
                     .round(IntStream.range(0, proposals).mapToObj(i -> proposes("0", "p" + i, 0.5)).toList());
             double before = 0;
             for (int round = 0; round < 6; round++) {
@@ -123,7 +123,7 @@ public class FreeEnergyLensTest {
 
     @Test
     void theFreeEnergyIsTheSurpriseBecauseTheBeliefIsThePosterior() { // 4.6: F + ln p(votes) = 0
-        HandFed<FreeEnergyReading> fed = HandFed.of(Lenses.FREE_ENERGY, EIGHT).round(proposes("a", "A", 0.8),
+        HandFed<FreeEnergyReading> fed = HandFed.of(LensCatalog.FREE_ENERGY, EIGHT).round(proposes("a", "A", 0.8),
                 proposes("b", "B", 0.8), proposes("c", "C", 0.8), agrees("d", "A", 0.8), agrees("e", "B", 0.7));
         for (LensSwarm.Line[] votes : new LensSwarm.Line[][] {votes(0.7), {disagrees("a", "A", 0.4),
             agrees("c", "C", 1), abstains("d", "A")}, {proposes("b", "D", 0.6), agrees("h", "D", 0.3)}}) {
@@ -208,9 +208,9 @@ public class FreeEnergyLensTest {
 
     @Test
     void saysNothingBeforeThereIsAChoiceAndAVote() {
-        assertThat(HandFed.of(Lenses.FREE_ENERGY).round().maybe()).isEmpty();
+        assertThat(HandFed.of(LensCatalog.FREE_ENERGY).round().maybe()).isEmpty();
         assertThat(opened().maybe()).isEmpty();
-        assertThat(HandFed.of(Lenses.FREE_ENERGY, EIGHT).round(proposes("a", "A", 0.8), agrees("b", "A", 1)).maybe())
+        assertThat(HandFed.of(LensCatalog.FREE_ENERGY, EIGHT).round(proposes("a", "A", 0.8), agrees("b", "A", 1)).maybe())
                 .isEmpty();
     }
 
@@ -237,7 +237,7 @@ public class FreeEnergyLensTest {
     }
 
     private static HandFed<FreeEnergyReading> opened() {
-        return HandFed.of(Lenses.FREE_ENERGY, EIGHT).round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
+        return HandFed.of(LensCatalog.FREE_ENERGY, EIGHT).round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
     }
 
     private static String[] agents(int count) {

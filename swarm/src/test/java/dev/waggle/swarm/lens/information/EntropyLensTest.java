@@ -2,7 +2,7 @@ package dev.waggle.swarm.lens.information;
 
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -27,16 +27,16 @@ public class EntropyLensTest {
 
     @Test
     void stopsWhenLittleUncertaintyIsLeft() {
-        LensSwarm.Outcome with = converging.solveOnlyWith(Lenses.ENTROPY);
+        LensSwarm.Outcome with = converging.solveOnlyWith(LensCatalog.ENTROPY);
 
         assertThat(with.events()).contains("ending entropy-converged")
                 .anyMatch(event -> event.startsWith("2 lens:finding"));
-        assertThat(converging.solveWithout(Lenses.ENTROPY).events()).isNotEqualTo(converging.solve().events());
+        assertThat(converging.solveWithout(LensCatalog.ENTROPY).events()).isNotEqualTo(converging.solve().events());
     }
 
     @Test
     void changesNothingWhereNobodyIsAhead() {
-        assertThat(balanced.solve().events()).isEqualTo(balanced.solveWithout(Lenses.ENTROPY).events());
+        assertThat(balanced.solve().events()).isEqualTo(balanced.solveWithout(LensCatalog.ENTROPY).events());
     }
 
     @Test

@@ -13,7 +13,7 @@ import dev.waggle.signal.Payload.Stance;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.Listening;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -45,16 +45,16 @@ class KlTrackerLensTest {
     void provokesAgainstALeaderThatNobodyChallenged() {
         LensSwarm.Outcome with = overrun.solve();
 
-        assertThat(with.findingsOf(Lenses.KL_TRACKER)).anyMatch(found -> found instanceof Finding.Provoke provoke
-                && "A".equals(provoke.proposalId()) && provoke.because().startsWith("e voted otherwise"));
-        assertThat(overrun.solveWithout(Lenses.KL_TRACKER).events()).isNotEqualTo(with.events());
-        assertThat(overrun.solveOnlyWith(Lenses.KL_TRACKER).events()).anyMatch(event -> event.contains("challenge"));
+        assertThat(with.findingsOf(LensCatalog.KL_TRACKER)).anyMatch(found -> found instanceof Finding.Provoke provoke
+                && "A".equals(provoke.proposalId()) && provoke.explanation().startsWith("e voted otherwise"));
+        assertThat(overrun.solveWithout(LensCatalog.KL_TRACKER).events()).isNotEqualTo(with.events());
+        assertThat(overrun.solveOnlyWith(LensCatalog.KL_TRACKER).events()).anyMatch(event -> event.contains("challenge"));
     }
 
     @Test
     void changesNothingWhereTheMinorityWasHeard() {
-        assertThat(contested.solve().events()).isEqualTo(contested.solveWithout(Lenses.KL_TRACKER).events());
-        assertThat(contested.solve().findingsOf(Lenses.KL_TRACKER)).isEmpty();
+        assertThat(contested.solve().events()).isEqualTo(contested.solveWithout(LensCatalog.KL_TRACKER).events());
+        assertThat(contested.solve().findingsOf(LensCatalog.KL_TRACKER)).isEmpty();
     }
 
     @Test
@@ -186,6 +186,6 @@ class KlTrackerLensTest {
     }
 
     private static Listening<KlTrackerLens.DivergenceReading> listening() {
-        return new Listening<>(Lenses.KL_TRACKER, "a", "b", "c", "d", "e");
+        return new Listening<>(LensCatalog.KL_TRACKER, "a", "b", "c", "d", "e");
     }
 }

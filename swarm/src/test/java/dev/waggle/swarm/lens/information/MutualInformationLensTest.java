@@ -11,7 +11,7 @@ import dev.waggle.math.information.SparseHistogram;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.Listening;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -46,16 +46,16 @@ class MutualInformationLensTest {
     void findsTheAgentThatSaysAgainWhatAnotherSaid() {
         LensSwarm.Outcome with = echoing.solve();
 
-        assertThat(with.findingsOf(Lenses.MUTUAL_INFORMATION)).isNotEmpty()
+        assertThat(with.findingsOf(LensCatalog.MUTUAL_INFORMATION)).isNotEmpty()
                 .allMatch(found -> found instanceof Finding.Prune prune && prune.agents().equals(List.of("b")));
         assertThat(with.events()).anyMatch(event -> event.startsWith("2 lens:finding") && event.contains("mutual"));
-        assertThat(echoing.solveWithout(Lenses.MUTUAL_INFORMATION).events()).isNotEqualTo(with.events());
+        assertThat(echoing.solveWithout(LensCatalog.MUTUAL_INFORMATION).events()).isNotEqualTo(with.events());
     }
 
     @Test
     void changesNothingWhereEachSaysSomethingElse() {
-        assertThat(varied.solve().events()).isEqualTo(varied.solveWithout(Lenses.MUTUAL_INFORMATION).events());
-        assertThat(varied.solve().findingsOf(Lenses.MUTUAL_INFORMATION)).isEmpty();
+        assertThat(varied.solve().events()).isEqualTo(varied.solveWithout(LensCatalog.MUTUAL_INFORMATION).events());
+        assertThat(varied.solve().findingsOf(LensCatalog.MUTUAL_INFORMATION)).isEmpty();
     }
 
     @Test
@@ -192,7 +192,7 @@ class MutualInformationLensTest {
     @Test
     void wordsAreLettersAndDigitsOfAnyScript() {
         SparseHistogram words = new SparseHistogram();
-        Topics.count("Größe, größe; 2026 дерево ДЕРЕВО not one two \uD835\uDC00\uD835\uDC01 \uD835\uDC00bcd", words);
+        TopicWords.count("Größe, größe; 2026 дерево ДЕРЕВО not one two \uD835\uDC00\uD835\uDC01 \uD835\uDC00bcd", words);
 
         assertThat(words.total()).isEqualTo(6);
         assertThat(words.seen()).isEqualTo(4);
@@ -211,6 +211,6 @@ class MutualInformationLensTest {
     }
 
     private static Listening<MutualInformationLens.RedundancyReading> listening() {
-        return new Listening<>(Lenses.MUTUAL_INFORMATION, "a", "b", "c", "d");
+        return new Listening<>(LensCatalog.MUTUAL_INFORMATION, "a", "b", "c", "d");
     }
 }

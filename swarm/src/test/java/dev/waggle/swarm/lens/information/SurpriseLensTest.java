@@ -11,7 +11,7 @@ import dev.waggle.signal.Payload.Stance;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.Listening;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
@@ -43,23 +43,23 @@ public class SurpriseLensTest {
     void weighsThoseWhoTaughtMoreThanTheMean() {
         LensSwarm.Outcome with = uneven.solve();
 
-        assertThat(with.findingsOf(Lenses.SURPRISE)).anyMatch(found -> found instanceof Finding.Weigh weigh
+        assertThat(with.findingsOf(LensCatalog.SURPRISE)).anyMatch(found -> found instanceof Finding.Weigh weigh
                 && weigh.weights().getOrDefault("a", 1.0) > 1.05 && weigh.weights().getOrDefault("c", 1.0) < 1);
         assertThat(with.events()).anyMatch(event -> event.contains("lens:finding") && event.contains("surprise"));
-        assertThat(uneven.solveWithout(Lenses.SURPRISE).events()).isNotEqualTo(with.events());
+        assertThat(uneven.solveWithout(LensCatalog.SURPRISE).events()).isNotEqualTo(with.events());
     }
 
     @Test
     void changesNothingWhereAllTaughtTheSame() {
-        assertThat(even.solve().events()).isEqualTo(even.solveWithout(Lenses.SURPRISE).events());
-        assertThat(even.solve().findingsOf(Lenses.SURPRISE)).isEmpty();
+        assertThat(even.solve().events()).isEqualTo(even.solveWithout(LensCatalog.SURPRISE).events());
+        assertThat(even.solve().findingsOf(LensCatalog.SURPRISE)).isEmpty();
     }
 
     @Test
     void stopsWhenFiveRoundsWithEvidenceSurprisedNobody() {
         LensSwarm settled = settled();
 
-        assertThat(settled.solveOnlyWith(Lenses.SURPRISE).events()).contains("ending surprise-collapsed");
+        assertThat(settled.solveOnlyWith(LensCatalog.SURPRISE).events()).contains("ending surprise-collapsed");
         assertThat(settled.solve(MathConfig.off()).events()).contains("ending max-rounds");
     }
 
@@ -171,7 +171,7 @@ public class SurpriseLensTest {
     }
 
     private static Listening<SurpriseLens.SurpriseReading> listening() {
-        return new Listening<>(Lenses.SURPRISE, "a", "b", "c", "d");
+        return new Listening<>(LensCatalog.SURPRISE, "a", "b", "c", "d");
     }
 
     /** All but one are for A, and one of them says so again and again. */

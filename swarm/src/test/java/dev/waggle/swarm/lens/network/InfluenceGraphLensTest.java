@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.LensFeed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -51,27 +51,27 @@ class InfluenceGraphLensTest {
     }
 
     private static InfluenceGraphLens.InfluenceReading reading(LensFeed rounds) {
-        return rounds.reading(Lenses.INFLUENCE_GRAPH).orElseThrow();
+        return rounds.reading(LensCatalog.INFLUENCE_GRAPH).orElseThrow();
     }
 
     @Test
     void asksToSeparateWhoGivesEveryAnswerThatIsFollowed() {
         LensSwarm.Outcome with = oneHead().solve();
 
-        assertThat(with.findingsOf(Lenses.INFLUENCE_GRAPH)).singleElement().satisfies(finding -> {
+        assertThat(with.findingsOf(LensCatalog.INFLUENCE_GRAPH)).singleElement().satisfies(finding -> {
             Finding.Rewire rewire = (Finding.Rewire) finding;
             assertThat(rewire.change()).isEqualTo(Finding.Rewire.Change.SEPARATE);
             assertThat(rewire.agents()).containsExactly("p");
-            assertThat(rewire.because()).contains("100 %").contains("2 proposals");
+            assertThat(rewire.explanation()).contains("100 %").contains("2 proposals");
         });
-        assertThat(oneHead().solveWithout(Lenses.INFLUENCE_GRAPH).events()).isNotEqualTo(with.events());
+        assertThat(oneHead().solveWithout(LensCatalog.INFLUENCE_GRAPH).events()).isNotEqualTo(with.events());
     }
 
     @Test
     void missesABridgeBetweenGroupsThatStayApart() {
-        LensSwarm.Outcome outcome = camps().solveOnlyWith(Lenses.INFLUENCE_GRAPH);
+        LensSwarm.Outcome outcome = camps().solveOnlyWith(LensCatalog.INFLUENCE_GRAPH);
 
-        assertThat(outcome.findingsOf(Lenses.INFLUENCE_GRAPH)).singleElement().satisfies(finding -> {
+        assertThat(outcome.findingsOf(LensCatalog.INFLUENCE_GRAPH)).singleElement().satisfies(finding -> {
             Finding.Gap gap = (Finding.Gap) finding;
             assertThat(gap.role()).isEqualTo("bridge-connector");
             assertThat(gap.urgency()).isCloseTo(0.6, CLOSE); // 4 of 7 are outside the largest group.
@@ -80,8 +80,8 @@ class InfluenceGraphLensTest {
 
     @Test
     void changesNothingWhereOneAnswerWins() {
-        assertThat(ordinary().solve().events()).isEqualTo(ordinary().solveWithout(Lenses.INFLUENCE_GRAPH).events());
-        assertThat(ordinary().solve().findingsOf(Lenses.INFLUENCE_GRAPH)).isEmpty();
+        assertThat(ordinary().solve().events()).isEqualTo(ordinary().solveWithout(LensCatalog.INFLUENCE_GRAPH).events());
+        assertThat(ordinary().solve().findingsOf(LensCatalog.INFLUENCE_GRAPH)).isEmpty();
     }
 
     @Test
@@ -90,10 +90,10 @@ class InfluenceGraphLensTest {
         LensSwarm.Line[] votes = new LensSwarm.Line[500];
         java.util.Arrays.setAll(votes, i -> agrees("v" + i, "A", 1));
 
-        LensSwarm.Outcome outcome = swarm.round(votes).solveOnlyWith(Lenses.INFLUENCE_GRAPH);
+        LensSwarm.Outcome outcome = swarm.round(votes).solveOnlyWith(LensCatalog.INFLUENCE_GRAPH);
 
-        assertThat(outcome.findingsOf(Lenses.INFLUENCE_GRAPH)).isEmpty();
-        assertThat(outcome.result().mathAnalysis().of(Lenses.INFLUENCE_GRAPH)).get()
+        assertThat(outcome.findingsOf(LensCatalog.INFLUENCE_GRAPH)).isEmpty();
+        assertThat(outcome.result().mathAnalysis().of(LensCatalog.INFLUENCE_GRAPH)).get()
                 .satisfies(reading -> assertThat(reading.dominantInfluencer()).contains("p"));
     }
 
@@ -142,7 +142,7 @@ class InfluenceGraphLensTest {
         LensFeed alone = new LensFeed("p", "q").round(proposes("p", "A", 0.8), proposes("p", "B", 0.8))
                 .round(agrees("p", "A", 1), agrees("p", "B", 1));
 
-        assertThat(alone.reading(Lenses.INFLUENCE_GRAPH)).isEmpty();
+        assertThat(alone.reading(LensCatalog.INFLUENCE_GRAPH)).isEmpty();
     }
 
     @Test

@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Two of three alarms stop a debate that only gets worse; one alone does not. */
 class AlgedonicEmergencyTest {
 
-    static final List<Lens<?>> ALARMS = List.of(Lenses.LYAPUNOV_STABILITY, Lenses.CHAOS_DETECTOR,
-            Lenses.DAMPING_CLASSIFIER);
+    static final List<Lens<?>> ALARMS = List.of(LensCatalog.LYAPUNOV_STABILITY, LensCatalog.CHAOS_DETECTOR,
+            LensCatalog.DAMPING_CLASSIFIER);
 
     /** Two camps that grow surer of themselves, and one agent that goes from the one to the other and back. */
     static LensSwarm tornSwarm() {
@@ -41,8 +41,8 @@ class AlgedonicEmergencyTest {
 
         assertThat(outcome.events()).contains("ending algedonic-emergency");
         assertThat(outcome.result().timing().roundsUsed()).isEqualTo(6);
-        assertThat(outcome.findingsOf(Lenses.LYAPUNOV_STABILITY)).isNotEmpty();
-        assertThat(outcome.findingsOf(Lenses.CHAOS_DETECTOR)).isNotEmpty();
+        assertThat(outcome.findingsOf(LensCatalog.LYAPUNOV_STABILITY)).isNotEmpty();
+        assertThat(outcome.findingsOf(LensCatalog.CHAOS_DETECTOR)).isNotEmpty();
     }
 
     @Test

@@ -23,8 +23,8 @@ import dev.waggle.swarm.consensus.BallotRule;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -54,14 +54,14 @@ class BridgeVectorTest {
             for (JsonNode signal : signals) {
                 number++;
                 if (signal.get("confidence").isNumber()) {
-                    bridge.hear(signal(signal, round + "." + number, round));
+                    bridge.accept(signal(signal, round + "." + number, round));
                 } else { // The envelope refuses it, so it never gets as far as mathematics.
                     String id = round + "." + number;
                     int now = round;
                     assertThatThrownBy(() -> signal(signal, id, now)).isInstanceOf(IllegalArgumentException.class);
                 }
             }
-            stops.add(bridge.processRound().stop().map(settle -> JsonValue.of(settle.reason().word()))
+            stops.add(bridge.processRound().stop().map(settle -> JsonValue.of(settle.reason().wireName()))
                     .orElseGet(JsonValue::ofNull));
         }
         JsonValue analysis = bridge.analysis().toJson();
@@ -79,7 +79,7 @@ class BridgeVectorTest {
         for (int i = 0; agents.size() < input.get("agentCount").asInt(); i++) {
             agents.add("silent " + i);
         }
-        Setting setting = new Setting(List.copyOf(agents), input.get("maxRounds").asInt(), Thresholds.defaults(),
+        LensContext setting = new LensContext(List.copyOf(agents), input.get("maxRounds").asInt(), LensThresholds.defaults(),
                 name -> RandomGeneratorFactory.of("L64X128MixRandom").create(name.hashCode()));
         return new MathBridge(MathConfig.defaults(), setting, BallotRule.APPROVAL);
     }

@@ -17,21 +17,21 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /** A lens on a chronicle that a test fills by hand, round by round, without a solve around it. */
-public final class HandFed<R extends Reading> {
+public final class HandFed<R extends LensReading> {
 
-    private static final Earlier NOBODY = new Earlier() {
+    private static final RoundResults NOBODY = new RoundResults() {
         @Override
-        public <S extends Reading> Optional<S> reading(Lens<S> lens) {
+        public <S extends LensReading> Optional<S> reading(Lens<S> lens) {
             return Optional.empty();
         }
 
@@ -41,33 +41,33 @@ public final class HandFed<R extends Reading> {
         }
     };
 
-    private final Chronicle chronicle;
+    private final DeliberationData chronicle;
     private final Probe<R> probe;
     private final List<Finding> all = new ArrayList<>();
     private List<Finding> found = List.of();
     private int round;
 
-    private HandFed(Lens<R> lens, Setting setting, BallotRule rule) {
-        chronicle = new Chronicle(setting, rule);
+    private HandFed(Lens<R> lens, LensContext setting, BallotRule rule) {
+        chronicle = new DeliberationData(setting, rule);
         probe = lens.open(setting);
     }
 
-    public static <R extends Reading> HandFed<R> of(Lens<R> lens, String... agents) {
-        return of(lens, Thresholds.defaults(), BallotRule.APPROVAL, agents);
+    public static <R extends LensReading> HandFed<R> of(Lens<R> lens, String... agents) {
+        return of(lens, LensThresholds.defaults(), BallotRule.APPROVAL, agents);
     }
 
-    public static <R extends Reading> HandFed<R> of(Lens<R> lens, Thresholds thresholds, BallotRule rule, String... agents) {
+    public static <R extends LensReading> HandFed<R> of(Lens<R> lens, LensThresholds thresholds, BallotRule rule, String... agents) {
         return of(lens, 10, thresholds, rule, agents);
     }
 
-    public static <R extends Reading> HandFed<R> of(Lens<R> lens, int maxRounds, String... agents) {
-        return of(lens, maxRounds, Thresholds.defaults(), BallotRule.APPROVAL, agents);
+    public static <R extends LensReading> HandFed<R> of(Lens<R> lens, int maxRounds, String... agents) {
+        return of(lens, maxRounds, LensThresholds.defaults(), BallotRule.APPROVAL, agents);
     }
 
-    private static <R extends Reading> HandFed<R> of(Lens<R> lens, int maxRounds, Thresholds thresholds,
+    private static <R extends LensReading> HandFed<R> of(Lens<R> lens, int maxRounds, LensThresholds thresholds,
             BallotRule rule, String... agents) {
         return new HandFed<>(lens,
-                new Setting(List.of(agents), maxRounds, thresholds, name -> RandomDebate.chance(name.hashCode())),
+                new LensContext(List.of(agents), maxRounds, thresholds, name -> RandomDebate.chance(name.hashCode())),
                 rule);
     }
 
@@ -85,7 +85,7 @@ public final class HandFed<R extends Reading> {
         int number = 0;
         for (LensSwarm.Line line : lines) {
             number++;
-            chronicle.hear(signal(Source.agent(line.agent()), line.draft(), round + "." + number));
+            chronicle.accept(signal(Source.agent(line.agent()), line.draft(), round + "." + number));
         }
         return look();
     }
@@ -105,13 +105,13 @@ public final class HandFed<R extends Reading> {
     public HandFed<R> roundOfTheRuntime(LensSwarm.Line line) {
         round++;
         chronicle.beginRound(round);
-        chronicle.hear(signal(Source.named("orchestrator"), line.draft(), round + ".runtime"));
+        chronicle.accept(signal(Source.named("orchestrator"), line.draft(), round + ".runtime"));
         return look();
     }
 
     /** The runtime challenges a proposal after the round. */
     public HandFed<R> intervene(String proposal) {
-        chronicle.hear(signal(new Source.System(),
+        chronicle.accept(signal(new Source.System(),
                 Draft.of(new Payload.Challenge("proposal " + proposal, "why?", null), 0.8), round + ".challenge"));
         return this;
     }
@@ -126,7 +126,7 @@ public final class HandFed<R extends Reading> {
         return all;
     }
 
-    public Chronicle chronicle() {
+    public DeliberationData chronicle() {
         return chronicle;
     }
 

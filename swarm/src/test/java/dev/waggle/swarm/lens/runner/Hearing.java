@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
 
 /** A lens fed by hand whose rounds answer with what was found in them. */
-public final class Hearing<R extends Reading> {
+public final class Hearing<R extends LensReading> {
 
     private final HandFed<R> fed;
 
@@ -21,7 +21,7 @@ public final class Hearing<R extends Reading> {
         return fed.round(lines).found();
     }
 
-    Chronicle chronicle() {
+    DeliberationData chronicle() {
         return fed.chronicle();
     }
 

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.TestFactory;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,10 +32,10 @@ class LensContractTest {
 
     @Test
     void thereAreTwentyEightOfDifferentNames() {
-        assertThat(Lenses.all()).hasSize(28);
-        assertThat(Lenses.all().stream().map(Lens::name)).doesNotHaveDuplicates();
-        assertThat(Lenses.all().stream().map(lens -> lens.card().field())).doesNotHaveDuplicates();
-        assertThat(Lenses.all()).allSatisfy(lens -> assertThat(Lenses.named(lens.name())).isSameAs(lens));
+        assertThat(LensCatalog.all()).hasSize(28);
+        assertThat(LensCatalog.all().stream().map(Lens::name)).doesNotHaveDuplicates();
+        assertThat(LensCatalog.all().stream().map(lens -> lens.card().field())).doesNotHaveDuplicates();
+        assertThat(LensCatalog.all()).allSatisfy(lens -> assertThat(LensCatalog.named(lens.name())).isSameAs(lens));
     }
 
     @TestFactory
@@ -56,7 +56,7 @@ class LensContractTest {
                 for (Finding finding : debate(lens, new RandomDebate(seed, 6, RandomDebate.PLAIN)).findings()) {
                     assertThat(lens.card().findings()).as("seed " + seed + ": " + finding).contains(finding.kind());
                     assertThat(finding.lens()).isEqualTo(lens.name());
-                    assertThat(finding.because()).isNotBlank().doesNotContain("NaN");
+                    assertThat(finding.explanation()).isNotBlank().doesNotContain("NaN");
                 }
             }
         });
@@ -68,7 +68,7 @@ class LensContractTest {
             for (int seed = 0; seed < 20; seed++) {
                 MathAnalysis analysis = debate(lens, new RandomDebate(seed, seed, RandomDebate.HOSTILE));
                 assertThat(analysis.findings()).as("seed " + seed).noneMatch(Finding.Failed.class::isInstance);
-                assertThat(analysis.of(lens).map(Reading::figures)).satisfies(figures -> figures.ifPresent(
+                assertThat(analysis.of(lens).map(LensReading::figures)).satisfies(figures -> figures.ifPresent(
                         all -> assertThat(all).isNotEmpty()));
             }
         });
@@ -103,8 +103,8 @@ class LensContractTest {
     @TestFactory
     Stream<DynamicTest> silenceIsNoNews() {
         return each(lens -> {
-            Chronicle chronicle = new Chronicle(setting(4), BallotRule.APPROVAL);
-            LensBench bench = new LensBench(List.of(lens), setting(4));
+            DeliberationData chronicle = new DeliberationData(setting(4), BallotRule.APPROVAL);
+            LensRunner bench = new LensRunner(List.of(lens), setting(4));
             List<Finding> found = new ArrayList<>();
             for (int round = 1; round <= 4; round++) {
                 chronicle.beginRound(round);
@@ -118,14 +118,14 @@ class LensContractTest {
     Stream<DynamicTest> tenThousandAgentsAreTooManyForNoLens() {
         return each(lens -> {
             RandomDebate crowd = new RandomDebate(1, 10_000, RandomDebate.PLAIN);
-            Chronicle chronicle = new Chronicle(crowd.setting(3), BallotRule.APPROVAL);
-            LensBench bench = new LensBench(List.of(lens), crowd.setting(3));
+            DeliberationData chronicle = new DeliberationData(crowd.setting(3), BallotRule.APPROVAL);
+            LensRunner bench = new LensRunner(List.of(lens), crowd.setting(3));
             for (int round = 1; round <= 3; round++) {
                 chronicle.beginRound(round);
-                crowd.next().forEach(own -> own.forEach(chronicle::hear));
+                crowd.next().forEach(own -> own.forEach(chronicle::accept));
                 assertThat(bench.observe(chronicle)).noneMatch(Finding.Failed.class::isInstance);
             }
-            Optional<? extends Reading> reading = bench.reading(lens);
+            Optional<? extends LensReading> reading = bench.reading(lens);
             assertThat(bench.analysis().findings()).noneMatch(Finding.Failed.class::isInstance);
             reading.ifPresent(seen -> assertThat(seen.figures()).isNotEmpty());
         });
@@ -134,21 +134,21 @@ class LensContractTest {
     @Test
     void everyKindOfFindingHasALensThatGivesIt() {
         Set<Finding.Kind> given = new HashSet<>();
-        Lenses.all().forEach(lens -> given.addAll(lens.card().findings()));
+        LensCatalog.all().forEach(lens -> given.addAll(lens.card().findings()));
         assertThat(given).containsExactlyInAnyOrder(Finding.Kind.SETTLE, Finding.Kind.PROVOKE, Finding.Kind.WEIGH,
                 Finding.Kind.PRUNE, Finding.Kind.GAP, Finding.Kind.REWIRE);
     }
 
     private static Stream<DynamicTest> each(Consumer<Lens<?>> law) {
-        return Lenses.all().stream().map(lens -> DynamicTest.dynamicTest(lens.name(), () -> law.accept(lens)));
+        return LensCatalog.all().stream().map(lens -> DynamicTest.dynamicTest(lens.name(), () -> law.accept(lens)));
     }
 
     private static int butForRounding(double left, double right) {
         return Math.abs(left - right) <= 1e-9 ? 0 : Double.compare(left, right);
     }
 
-    private static Setting setting(int maxRounds) {
-        return new Setting(List.of("a", "b", "c"), maxRounds, Thresholds.defaults(),
+    private static LensContext setting(int maxRounds) {
+        return new LensContext(List.of("a", "b", "c"), maxRounds, LensThresholds.defaults(),
                 name -> RandomDebate.chance(name.hashCode()));
     }
 
@@ -158,10 +158,10 @@ class LensContractTest {
     }
 
     /** Through that lens, and through those before it on the list, which it may look at. */
-    private static MathAnalysis debate(Lens<?> lens, RandomDebate debate, Consumer<LensBench> afterRound,
+    private static MathAnalysis debate(Lens<?> lens, RandomDebate debate, Consumer<LensRunner> afterRound,
             boolean shuffled) {
-        Chronicle chronicle = new Chronicle(debate.setting(ROUNDS), BallotRule.APPROVAL);
-        LensBench bench = new LensBench(List.of(lens), debate.setting(ROUNDS));
+        DeliberationData chronicle = new DeliberationData(debate.setting(ROUNDS), BallotRule.APPROVAL);
+        LensRunner bench = new LensRunner(List.of(lens), debate.setting(ROUNDS));
         Random order = new Random(7);
         for (int round = 1; round <= ROUNDS; round++) {
             chronicle.beginRound(round);
@@ -169,7 +169,7 @@ class LensContractTest {
             if (shuffled && round > 1) { // The numbers of proposals follow the order of the first round.
                 Collections.shuffle(byAgent, order);
             }
-            byAgent.forEach(own -> own.forEach(chronicle::hear));
+            byAgent.forEach(own -> own.forEach(chronicle::accept));
             bench.observe(chronicle);
             afterRound.accept(bench);
         }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 
 /** Rounds that any lens can be fed with, as often as a test asks. */
 public final class LensFeed {
@@ -23,7 +23,7 @@ public final class LensFeed {
     }
 
     /** What that lens sees after the last round. */
-    public <R extends Reading> Optional<R> reading(Lens<R> lens) {
+    public <R extends LensReading> Optional<R> reading(Lens<R> lens) {
         return fed(lens).maybe();
     }
 
@@ -32,7 +32,7 @@ public final class LensFeed {
         return fed(lens).all();
     }
 
-    private <R extends Reading> HandFed<R> fed(Lens<R> lens) {
+    private <R extends LensReading> HandFed<R> fed(Lens<R> lens) {
         HandFed<R> fed = HandFed.of(lens, Math.max(1, rounds.size()), agents);
         rounds.forEach(fed::round);
         return fed;

@@ -184,7 +184,7 @@ public final class LensSwarm {
                     events.add(round + " " + type + " " + entry.signal().payload());
                 }
             }
-            events.add("ending " + result.ending().word());
+            events.add("ending " + result.ending().wireName());
             return events;
         }
 

@@ -13,21 +13,21 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /** One lens that listens to rounds in exactly the order in which their lines are given. */
-public final class Listening<R extends Reading> {
+public final class Listening<R extends LensReading> {
 
     private static final RandomGeneratorFactory<RandomGenerator> CHANCE = RandomGeneratorFactory.of("L64X128MixRandom");
 
-    private final Chronicle chronicle;
+    private final DeliberationData chronicle;
     private final Probe<R> probe;
     private List<Finding> findings = List.of();
     private int round;
@@ -38,9 +38,9 @@ public final class Listening<R extends Reading> {
     }
 
     Listening(Lens<R> lens, BallotRule rule, String... agents) {
-        Setting setting = new Setting(List.of(agents), 1000, Thresholds.defaults(),
+        LensContext setting = new LensContext(List.of(agents), 1000, LensThresholds.defaults(),
                 name -> CHANCE.create(name.hashCode()));
-        chronicle = new Chronicle(setting, rule);
+        chronicle = new DeliberationData(setting, rule);
         probe = lens.open(setting);
     }
 
@@ -48,7 +48,7 @@ public final class Listening<R extends Reading> {
     public Listening<R> round(LensSwarm.Line... lines) {
         chronicle.beginRound(++round);
         for (LensSwarm.Line line : lines) {
-            chronicle.hear(signal(Source.agent(line.agent()), line.draft()));
+            chronicle.accept(signal(Source.agent(line.agent()), line.draft()));
         }
         findings = probe.observe(chronicle, new Alone());
         return this;
@@ -56,7 +56,7 @@ public final class Listening<R extends Reading> {
 
     /** A round that begins with a challenge of the runtime. */
     public Listening<R> roundAfterChallenge(String proposal, LensSwarm.Line... lines) {
-        chronicle.hear(signal(Source.named("orchestrator"),
+        chronicle.accept(signal(Source.named("orchestrator"),
                 Draft.of(new Payload.Challenge("proposal " + proposal, "is that so?", null), 0.8)));
         return round(lines);
     }
@@ -79,9 +79,9 @@ public final class Listening<R extends Reading> {
         return Signal.of(draft, new Stamp("s" + signals, source, Instant.EPOCH, Scope.ofRun("run", round)));
     }
 
-    private record Alone() implements Earlier {
+    private record Alone() implements RoundResults {
         @Override
-        public <R extends Reading> Optional<R> reading(Lens<R> lens) {
+        public <R extends LensReading> Optional<R> reading(Lens<R> lens) {
             return Optional.empty();
         }
 

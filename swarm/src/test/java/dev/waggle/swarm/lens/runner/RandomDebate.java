@@ -15,8 +15,8 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
  * A seeded debate in which everything that may be said is said, pleasant or not. What is said in a round speaks of earlier
@@ -56,8 +56,8 @@ public final class RandomDebate {
         return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
     }
 
-    Setting setting(int maxRounds) {
-        return new Setting(agents, maxRounds, Thresholds.defaults(), name -> chance(name.hashCode()));
+    LensContext setting(int maxRounds) {
+        return new LensContext(agents, maxRounds, LensThresholds.defaults(), name -> chance(name.hashCode()));
     }
 
     /** What is said in the next round, agent by agent. */

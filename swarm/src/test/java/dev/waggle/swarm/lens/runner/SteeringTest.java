@@ -17,17 +17,17 @@ import dev.waggle.swarm.consensus.VoteWeights;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.Ballot;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
-import dev.waggle.swarm.lens.data.Thresholds;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -51,10 +51,10 @@ class SteeringTest {
         }
 
         @Override
-        public Probe<Mood> open(Setting setting) {
+        public Probe<Mood> open(LensContext setting) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
                     return finds.get();
                 }
 
@@ -66,7 +66,7 @@ class SteeringTest {
         }
     }
 
-    private record Mood() implements Reading {
+    private record Mood() implements LensReading {
         @Override
         public OptionalDouble headline() {
             return OptionalDouble.of(1);
@@ -95,14 +95,14 @@ class SteeringTest {
     @Nested
     class AStop {
 
-        private final Finding settle = new Finding.Settle("told", StopReason.ENTROPY_CONVERGED, "so I was told");
+        private final Finding settle = new Finding.Settle("told", MathStopReason.ENTROPY_CONVERGED, "so I was told");
 
         @Test
         @DisplayName("F11 a stop of mathematics still decides by the votes of its round")
         void stillDecidesByTheVotesOfItsRound() {
             LensSwarm.Outcome outcome = through(debate().decidingAt(0.6), told("told", settle));
 
-            assertThat(outcome.result().ending().word()).isEqualTo("entropy-converged");
+            assertThat(outcome.result().ending().wireName()).isEqualTo("entropy-converged");
             assertThat(outcome.result().timing().roundsUsed()).isEqualTo(2);
             assertThat(outcome.result().consensus().decided()).isTrue();
             assertThat(outcome.result().answer()).isEqualTo("do A");
@@ -112,8 +112,8 @@ class SteeringTest {
         void isNoStopWhereMathematicsOnlyWatches() {
             LensSwarm.Outcome outcome = debate().solve(MathConfig.watching().withLenses(List.of(told("told", settle))));
 
-            assertThat(outcome.result().ending().word()).isEqualTo("max-rounds");
-            assertThat(outcome.result().mathAnalysis().stoppingReason()).contains(StopReason.ENTROPY_CONVERGED);
+            assertThat(outcome.result().ending().wireName()).isEqualTo("max-rounds");
+            assertThat(outcome.result().mathAnalysis().stoppingReason()).contains(MathStopReason.ENTROPY_CONVERGED);
         }
 
         @Test
@@ -123,16 +123,16 @@ class SteeringTest {
                     .round(agrees("c", "A", 1), abstains("d", "A"))
                     .round(discovers("a", "more"));
 
-            assertThat(through(abstaining, told("told", settle)).result().ending().word()).isEqualTo("max-rounds");
+            assertThat(through(abstaining, told("told", settle)).result().ending().wireName()).isEqualTo("max-rounds");
         }
 
         @Test
         void needsTwoAlarmsOfDifferentLenses() {
-            Finding first = new Finding.Settle("first", StopReason.ALGEDONIC_EMERGENCY, "alarm");
-            Finding second = new Finding.Settle("second", StopReason.ALGEDONIC_EMERGENCY, "alarm");
+            Finding first = new Finding.Settle("first", MathStopReason.ALGEDONIC_EMERGENCY, "alarm");
+            Finding second = new Finding.Settle("second", MathStopReason.ALGEDONIC_EMERGENCY, "alarm");
 
-            assertThat(through(debate(), told("first", first, first)).result().ending().word()).isEqualTo("max-rounds");
-            assertThat(through(debate(), told("first", first), told("second", second)).result().ending().word())
+            assertThat(through(debate(), told("first", first, first)).result().ending().wireName()).isEqualTo("max-rounds");
+            assertThat(through(debate(), told("first", first), told("second", second)).result().ending().wireName())
                     .isEqualTo("algedonic-emergency");
         }
     }
@@ -179,7 +179,7 @@ class SteeringTest {
             assertThat(outcome.result().mathAnalysis().findings()).singleElement()
                     .isInstanceOfSatisfying(Finding.Failed.class, failed -> {
                         assertThat(failed.lens()).isEqualTo("told");
-                        assertThat(failed.because().length()).isBetween(1, Finding.LONGEST);
+                        assertThat(failed.explanation().length()).isBetween(1, Finding.MAX_EXPLANATION);
                     });
         }
 
@@ -202,7 +202,7 @@ class SteeringTest {
         @Test
         void findsNothingsOrSpeaksForOthers() {
             fails(new Told("told", () -> new ArrayList<>(Collections.singletonList(null)), Optional::empty));
-            fails(told("told", new Finding.Settle("entropy", StopReason.ENTROPY_CONVERGED, "I am somebody else")));
+            fails(told("told", new Finding.Settle("entropy", MathStopReason.ENTROPY_CONVERGED, "I am somebody else")));
         }
 
         @Test
@@ -223,13 +223,13 @@ class SteeringTest {
     @Nested
     class TheChronicle {
 
-        private final Setting setting = new Setting(List.of("a", "b", "c"), 5, Thresholds.defaults(),
+        private final LensContext setting = new LensContext(List.of("a", "b", "c"), 5, LensThresholds.defaults(),
                 new VoteWeights(1, Map.of("a", 2.0)), name -> RandomDebate.chance(1));
-        private final Chronicle chronicle = new Chronicle(setting, BallotRule.APPROVAL);
+        private final DeliberationData chronicle = new DeliberationData(setting, BallotRule.APPROVAL);
 
         private void hear(LensSwarm.Line... lines) {
             for (LensSwarm.Line line : lines) {
-                chronicle.hear(LensSwarm.signal(line, chronicle.round()));
+                chronicle.accept(LensSwarm.signal(line, chronicle.round()));
             }
         }
 
@@ -274,13 +274,13 @@ class SteeringTest {
 
         @Test
         void letsAnExclusiveVoterStandBehindOneProposal() {
-            Chronicle exclusive = new Chronicle(setting, BallotRule.EXCLUSIVE);
+            DeliberationData exclusive = new DeliberationData(setting, BallotRule.EXCLUSIVE);
             exclusive.beginRound(1);
             for (LensSwarm.Line line : List.of(proposes("a", "A", 0.8), proposes("c", "B", 0.8), agrees("b", "A", 1))) {
-                exclusive.hear(LensSwarm.signal(line, 1));
+                exclusive.accept(LensSwarm.signal(line, 1));
             }
             exclusive.beginRound(2);
-            exclusive.hear(LensSwarm.signal(agrees("b", "B", 1), 2));
+            exclusive.accept(LensSwarm.signal(agrees("b", "B", 1), 2));
 
             assertThat(exclusive.ballotsOf(1).values()).singleElement()
                     .satisfies(ballot -> assertThat(ballot.stance()).isEqualTo(Stance.AGREE));

@@ -10,7 +10,7 @@ import dev.waggle.math.dynamics.stability.PronyFit;
 import dev.waggle.math.dynamics.stability.LyapunovExponent;
 import dev.waggle.math.dynamics.stability.RouthHurwitz;
 import dev.waggle.math.game.EvolutionaryStability;
-import dev.waggle.math.game.Replicator;
+import dev.waggle.math.game.ReplicatorDynamics;
 import dev.waggle.math.geometry.Barycenter;
 import dev.waggle.math.geometry.OptimalTransport;
 import dev.waggle.math.geometry.StanceSpectrum;
@@ -25,7 +25,7 @@ import dev.waggle.math.network.PageRankCentrality;
 import dev.waggle.signal.JsonValue;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.Reading;
+import dev.waggle.swarm.lens.LensReading;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
@@ -59,7 +59,7 @@ class TenDefectsTest {
                         discovers("b", "customers complain about invoices arriving late"), agrees("b", "A", 1),
                         discovers("c", "engineers already maintain three different databases"), agrees("c", "A", 1));
 
-        assertThat(unrelated.solveOnlyWith(Lenses.MUTUAL_INFORMATION).findingsOf(Lenses.MUTUAL_INFORMATION)).isEmpty();
+        assertThat(unrelated.solveOnlyWith(LensCatalog.MUTUAL_INFORMATION).findingsOf(LensCatalog.MUTUAL_INFORMATION)).isEmpty();
     }
 
     @Test // 3
@@ -71,7 +71,7 @@ class TenDefectsTest {
                 .round(agrees("c", "A", 1)).round(agrees("d", "A", 1)).round(agrees("e", "A", 1))
                 .round(agrees("f", "A", 1));
 
-        assertThat(converging.solveOnlyWith(Lenses.FREE_ENERGY).findingsOf(Lenses.FREE_ENERGY))
+        assertThat(converging.solveOnlyWith(LensCatalog.FREE_ENERGY).findingsOf(LensCatalog.FREE_ENERGY))
                 .noneMatch(Finding.Provoke.class::isInstance);
     }
 
@@ -135,7 +135,7 @@ class TenDefectsTest {
             one.round(discovers("a", "more of it"));
         }
         one.round(agrees("d", "B", 1), agrees("e", "B", 1));
-        assertThat(one.solveOnlyWith(Lenses.CHAOS_DETECTOR).findingsOf(Lenses.CHAOS_DETECTOR)).isEmpty();
+        assertThat(one.solveOnlyWith(LensCatalog.CHAOS_DETECTOR).findingsOf(LensCatalog.CHAOS_DETECTOR)).isEmpty();
 
         double logistic = LyapunovExponent.ofMap(x -> 4 * x * (1 - x), x -> 4 - 8 * x, 0.3, 200_000);
         assertThat(logistic).isCloseTo(Math.log(2), within(0.01));
@@ -159,13 +159,13 @@ class TenDefectsTest {
             spam.round(discovers("spammer", "noise"), discovers("spammer", "and more noise"),
                     agrees("voter", "A", 0.9 - i / 10.0));
         }
-        JsonValue values = field(spam.solveOnlyWith(Lenses.SHAPLEY), "shapley", "values");
+        JsonValue values = field(spam.solveOnlyWith(LensCatalog.SHAPLEY), "shapley", "values");
         Map<String, JsonValue> byAgent = ((JsonValue.Obj) values).fields();
         assertThat(number(byAgent.getOrDefault("spammer", JsonValue.ofNull()))).isCloseTo(0, within(1e-9));
         assertThat(number(byAgent.getOrDefault("author", JsonValue.ofNull()))).isGreaterThan(0.1);
 
         double[] shares = {0.6, 0.3, 0.1};
-        assertThat(Replicator.inverseFrequencyStep(shares)).containsExactly(DoubleStream.generate(() -> 1 / 3.0)
+        assertThat(ReplicatorDynamics.inverseFrequencyStep(shares)).containsExactly(DoubleStream.generate(() -> 1 / 3.0)
                 .limit(3).toArray(), within(1e-12));
         assertThat(EvolutionaryStability.stablePure(new double[][] {{2, 2}, {1, 1}})).containsExactly(true, false);
     }
@@ -179,8 +179,8 @@ class TenDefectsTest {
         for (int i = 0; i < 8; i++) {
             quiet.round(discovers("a", "nothing new"));
         }
-        LensSwarm.Outcome outcome = quiet.solveOnlyWith(Lenses.SURPRISE);
-        assertThat(outcome.result().ending().word()).isNotEqualTo("surprise-collapsed");
+        LensSwarm.Outcome outcome = quiet.solveOnlyWith(LensCatalog.SURPRISE);
+        assertThat(outcome.result().ending().wireName()).isNotEqualTo("surprise-collapsed");
         assertThat(number(field(outcome, "surprise", "meanSurprise"))).isCloseTo(0.0817, within(1e-4));
 
         LensSwarm rejected = new LensSwarm("a", "b", "c", "d", "e").round(proposes("a", "A", 0.8))
@@ -195,7 +195,7 @@ class TenDefectsTest {
     }
 
     private static JsonValue field(LensSwarm.Outcome outcome, String block, String figure) {
-        Reading reading = Objects.requireNonNull(outcome.result().mathAnalysis().readings().get(block), block);
+        LensReading reading = Objects.requireNonNull(outcome.result().mathAnalysis().readings().get(block), block);
         return Objects.requireNonNull(reading.figures().get(figure), figure);
     }
 

@@ -6,17 +6,17 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.Reading;
-import dev.waggle.swarm.lens.StopReason;
-import dev.waggle.swarm.lens.data.Chronicle;
-import dev.waggle.swarm.lens.data.Setting;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -28,22 +28,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LeveragePointsLensTest {
 
     /** A lens that finds the same in every round. */
-    private record Always(List<Finding> findings) implements Lens<Reading> {
+    private record Always(List<Finding> findings) implements Lens<LensReading> {
         @Override
         public LensCard card() {
             return new LensCard("always", "always", "", "", "", "", "", "", "", Set.of(), "");
         }
 
         @Override
-        public Probe<Reading> open(Setting setting) {
+        public Probe<LensReading> open(LensContext setting) {
             return new Probe<>() {
                 @Override
-                public List<Finding> observe(Chronicle chronicle, Earlier earlier) {
+                public List<Finding> observe(DeliberationData chronicle, RoundResults earlier) {
                     return findings;
                 }
 
                 @Override
-                public Optional<Reading> reading() {
+                public Optional<LensReading> reading() {
                     return Optional.empty();
                 }
             };
@@ -56,7 +56,7 @@ class LeveragePointsLensTest {
     private static final Finding GAP = new Finding.Gap("always", "domain-expert", 0.5, "test");
     private static final Finding REWIRE = new Finding.Rewire("always", Finding.Rewire.Change.CONNECT, List.of("a"),
             "test");
-    private static final Finding SETTLE = new Finding.Settle("always", StopReason.SURPRISE_COLLAPSED, "test");
+    private static final Finding SETTLE = new Finding.Settle("always", MathStopReason.SURPRISE_COLLAPSED, "test");
 
     /** Votes come in each round, and the two proposals stay level. */
     private static LensSwarm deadlock() {
@@ -77,48 +77,48 @@ class LeveragePointsLensTest {
     private static LensSwarm.Outcome solve(LensSwarm swarm, boolean looking, Finding... findings) {
         Lens<?> always = new Always(List.of(findings));
         return swarm.solve(MathConfig.defaults()
-                .withLenses(looking ? List.of(always, Lenses.LEVERAGE_POINTS) : List.of(always)));
+                .withLenses(looking ? List.of(always, LensCatalog.LEVERAGE_POINTS) : List.of(always)));
     }
 
     private static LeveragePointsLens.LeverageReading reading(Finding... findings) {
-        return solve(deadlock(), true, findings).result().mathAnalysis().of(Lenses.LEVERAGE_POINTS).orElseThrow();
+        return solve(deadlock(), true, findings).result().mathAnalysis().of(LensCatalog.LEVERAGE_POINTS).orElseThrow();
     }
 
     @Test
     void saysThatSmallKnobsDoNotBreakADeadlock() {
         LensSwarm.Outcome with = solve(deadlock(), true, WEIGH);
 
-        assertThat(with.findingsOf(Lenses.LEVERAGE_POINTS)).singleElement().satisfies(finding -> {
+        assertThat(with.findingsOf(LensCatalog.LEVERAGE_POINTS)).singleElement().satisfies(finding -> {
             Finding.Gap gap = (Finding.Gap) finding;
             assertThat(gap.role()).isEqualTo("problem-reframer");
-            assertThat(gap.because()).contains("level 3");
+            assertThat(gap.explanation()).contains("level 3");
         });
         assertThat(with.events()).isNotEqualTo(solve(deadlock(), false, WEIGH).events());
     }
 
     @Test
     void namesTheRoleThatAnotherLensMisses() {
-        assertThat(solve(deadlock(), true, WEIGH, GAP).findingsOf(Lenses.LEVERAGE_POINTS)).singleElement()
+        assertThat(solve(deadlock(), true, WEIGH, GAP).findingsOf(LensCatalog.LEVERAGE_POINTS)).singleElement()
                 .satisfies(finding -> assertThat(((Finding.Gap) finding).role()).isEqualTo("domain-expert"));
     }
 
     @Test
     void changesNothingWhereTheDebateMoves() {
         assertThat(solve(moving(), true, WEIGH).events()).isEqualTo(solve(moving(), false, WEIGH).events());
-        assertThat(moving().solve().events()).isEqualTo(moving().solveWithout(Lenses.LEVERAGE_POINTS).events());
+        assertThat(moving().solve().events()).isEqualTo(moving().solveWithout(LensCatalog.LEVERAGE_POINTS).events());
     }
 
     @Test
     void isSilentWhereNobodyTurnsKnobsOrSomethingStrongerIsTried() {
-        assertThat(solve(deadlock(), true, PRUNE, GAP).findingsOf(Lenses.LEVERAGE_POINTS)).isEmpty();
-        assertThat(solve(deadlock(), true, WEIGH, PROVOKE).findingsOf(Lenses.LEVERAGE_POINTS)).isEmpty();
+        assertThat(solve(deadlock(), true, PRUNE, GAP).findingsOf(LensCatalog.LEVERAGE_POINTS)).isEmpty();
+        assertThat(solve(deadlock(), true, WEIGH, PROVOKE).findingsOf(LensCatalog.LEVERAGE_POINTS)).isEmpty();
     }
 
     @Test
     void ranksWhatIsAskedForByMeadows() {
         LeveragePointsLens.LeverageReading reading = reading(WEIGH, PROVOKE, PRUNE, GAP, REWIRE);
 
-        assertThat(reading.actions()).extracting(asked -> asked.action().word()).containsExactly("evolve-agent",
+        assertThat(reading.actions()).extracting(asked -> asked.action().wireName()).containsExactly("evolve-agent",
                 "prune-redundant", "rewire", "inject-challenge", "adjust-weight");
         assertThat(reading.actions()).extracting(asked -> asked.action().place().level()).containsExactly(4, 5, 6, 8,
                 12);
@@ -130,6 +130,6 @@ class LeveragePointsLensTest {
 
     @Test
     void readsNothingWhereNothingIsAskedFor() {
-        assertThat(solve(moving(), true, SETTLE).result().mathAnalysis().of(Lenses.LEVERAGE_POINTS)).isEmpty();
+        assertThat(solve(moving(), true, SETTLE).result().mathAnalysis().of(LensCatalog.LEVERAGE_POINTS)).isEmpty();
     }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.LensFeed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
@@ -45,18 +45,18 @@ class ProposalEnergyLensTest {
     }
 
     private static ProposalEnergyLens.EnergyReading reading(LensFeed rounds) {
-        return rounds.reading(Lenses.PROPOSAL_ENERGY).orElseThrow();
+        return rounds.reading(LensCatalog.PROPOSAL_ENERGY).orElseThrow();
     }
 
     @Test
     void missesALateralThinkerWhenAnOutsiderRises() {
-        LensSwarm.Outcome with = comingUp().solveOnlyWith(Lenses.PROPOSAL_ENERGY);
+        LensSwarm.Outcome with = comingUp().solveOnlyWith(LensCatalog.PROPOSAL_ENERGY);
 
-        assertThat(with.findingsOf(Lenses.PROPOSAL_ENERGY)).isNotEmpty().allSatisfy(finding -> {
+        assertThat(with.findingsOf(LensCatalog.PROPOSAL_ENERGY)).isNotEmpty().allSatisfy(finding -> {
             Finding.Gap gap = (Finding.Gap) finding;
             assertThat(gap.role()).isEqualTo("lateral-thinker");
             assertThat(gap.urgency()).isEqualTo(0.6);
-            assertThat(gap.because()).startsWith("proposal B");
+            assertThat(gap.explanation()).startsWith("proposal B");
         });
         assertThat(with.events()).anyMatch(event -> event.contains("lens:finding"));
         assertThat(comingUp().solve(MathConfig.defaults().withLenses(java.util.List.of())).events())
@@ -65,8 +65,8 @@ class ProposalEnergyLensTest {
 
     @Test
     void changesNothingWhereTheLeaderRises() {
-        assertThat(ordinary().solve().events()).isEqualTo(ordinary().solveWithout(Lenses.PROPOSAL_ENERGY).events());
-        assertThat(ordinary().solveOnlyWith(Lenses.PROPOSAL_ENERGY).findingsOf(Lenses.PROPOSAL_ENERGY)).isEmpty();
+        assertThat(ordinary().solve().events()).isEqualTo(ordinary().solveWithout(LensCatalog.PROPOSAL_ENERGY).events());
+        assertThat(ordinary().solveOnlyWith(LensCatalog.PROPOSAL_ENERGY).findingsOf(LensCatalog.PROPOSAL_ENERGY)).isEmpty();
     }
 
     @Test
@@ -156,6 +156,6 @@ class ProposalEnergyLensTest {
 
     @Test
     void readsNothingBeforeTheFirstVote() {
-        assertThat(table().reading(Lenses.PROPOSAL_ENERGY)).isEmpty();
+        assertThat(table().reading(LensCatalog.PROPOSAL_ENERGY)).isEmpty();
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.LensFeed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.Lenses;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -48,9 +48,9 @@ class SystemArchetypesLensTest {
 
     @Test
     void missesASynthesizerWhenMoreIsSaidAndLessIsLearned() {
-        LensSwarm.Outcome with = limits().solveOnlyWith(Lenses.SYSTEM_ARCHETYPES);
+        LensSwarm.Outcome with = limits().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES);
 
-        assertThat(with.findingsOf(Lenses.SYSTEM_ARCHETYPES)).singleElement().satisfies(finding -> {
+        assertThat(with.findingsOf(LensCatalog.SYSTEM_ARCHETYPES)).singleElement().satisfies(finding -> {
             Finding.Gap gap = (Finding.Gap) finding;
             assertThat(gap.role()).isEqualTo("synthesizer");
             assertThat(gap.urgency()).isGreaterThan(0.5);
@@ -58,7 +58,7 @@ class SystemArchetypesLensTest {
         assertThat(with.events()).anyMatch(event -> event.contains("lens:finding"));
         assertThat(limits().solve(MathConfig.defaults().withLenses(List.of())).events())
                 .noneMatch(event -> event.contains("lens:finding"));
-        assertThat(with.result().mathAnalysis().of(Lenses.SYSTEM_ARCHETYPES)).get().satisfies(reading -> {
+        assertThat(with.result().mathAnalysis().of(LensCatalog.SYSTEM_ARCHETYPES)).get().satisfies(reading -> {
             assertThat(reading.primary()).get()
                     .satisfies(primary -> assertThat(primary.name()).isEqualTo("limits-to-growth"));
             assertThat(reading.gainTrend()).isNegative();
@@ -68,15 +68,15 @@ class SystemArchetypesLensTest {
     @Test
     void changesNothingWhereLittleIsLeftToLearn() {
         assertThat(converging().solve().events())
-                .isEqualTo(converging().solveWithout(Lenses.SYSTEM_ARCHETYPES).events());
-        assertThat(converging().solveOnlyWith(Lenses.SYSTEM_ARCHETYPES).findingsOf(Lenses.SYSTEM_ARCHETYPES)).isEmpty();
+                .isEqualTo(converging().solveWithout(LensCatalog.SYSTEM_ARCHETYPES).events());
+        assertThat(converging().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES).findingsOf(LensCatalog.SYSTEM_ARCHETYPES)).isEmpty();
     }
 
     @Test
     void theTragedyOfTheCommonsIsNotClaimedWithoutAMeasureOfRedundancy() {
-        LensSwarm.Outcome outcome = limits().solveOnlyWith(Lenses.SYSTEM_ARCHETYPES);
+        LensSwarm.Outcome outcome = limits().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES);
 
-        assertThat(outcome.result().mathAnalysis().of(Lenses.SYSTEM_ARCHETYPES)).get().satisfies(reading -> {
+        assertThat(outcome.result().mathAnalysis().of(LensCatalog.SYSTEM_ARCHETYPES)).get().satisfies(reading -> {
             assertThat(reading.detected()).noneMatch(match -> match.name().equals("tragedy-of-the-commons"));
             assertThat(reading.redundancy()).isEmpty();
             assertThat(reading.concentration()).isEmpty();
@@ -87,33 +87,33 @@ class SystemArchetypesLensTest {
     void provokesWhenAgentsRepeatEachOtherAndOneDominates() {
         LensSwarm.Outcome both = only(converging(), 0.7, 2.5);
 
-        assertThat(both.findingsOf(Lenses.SYSTEM_ARCHETYPES)).isNotEmpty()
+        assertThat(both.findingsOf(LensCatalog.SYSTEM_ARCHETYPES)).isNotEmpty()
                 .allSatisfy(finding -> assertThat(finding.kind()).isEqualTo(Finding.Kind.PROVOKE));
-        assertThat(only(converging(), 0.7, 1.5).findingsOf(Lenses.SYSTEM_ARCHETYPES)).isEmpty();
-        assertThat(only(converging(), 0.5, 2.5).findingsOf(Lenses.SYSTEM_ARCHETYPES)).isEmpty();
+        assertThat(only(converging(), 0.7, 1.5).findingsOf(LensCatalog.SYSTEM_ARCHETYPES)).isEmpty();
+        assertThat(only(converging(), 0.5, 2.5).findingsOf(LensCatalog.SYSTEM_ARCHETYPES)).isEmpty();
     }
 
     @Test
     void aQuietRoundIsNoRound() {
-        SystemArchetypesLens.ArchetypesReading before = limits().solveOnlyWith(Lenses.SYSTEM_ARCHETYPES).result()
-                .mathAnalysis().of(Lenses.SYSTEM_ARCHETYPES).orElseThrow();
+        SystemArchetypesLens.ArchetypesReading before = limits().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES).result()
+                .mathAnalysis().of(LensCatalog.SYSTEM_ARCHETYPES).orElseThrow();
 
-        LensSwarm.Outcome later = limits().round(discovers("a", "x")).round().solveOnlyWith(Lenses.SYSTEM_ARCHETYPES);
+        LensSwarm.Outcome later = limits().round(discovers("a", "x")).round().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES);
 
-        assertThat(later.result().mathAnalysis().of(Lenses.SYSTEM_ARCHETYPES)).contains(before);
-        assertThat(later.findingsOf(Lenses.SYSTEM_ARCHETYPES)).hasSize(1);
+        assertThat(later.result().mathAnalysis().of(LensCatalog.SYSTEM_ARCHETYPES)).contains(before);
+        assertThat(later.findingsOf(LensCatalog.SYSTEM_ARCHETYPES)).hasSize(1);
     }
 
     @Test
     void readsNothingBeforeTwoTrends() {
         assertThat(new LensFeed("a", "b").round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
-                .round(agrees("a", "A", 1)).round(agrees("b", "A", 1)).reading(Lenses.SYSTEM_ARCHETYPES)).isEmpty();
+                .round(agrees("a", "A", 1)).round(agrees("b", "A", 1)).reading(LensCatalog.SYSTEM_ARCHETYPES)).isEmpty();
     }
 
     @Test
     void figuresHaveTheNamesOfTheSpecification() {
-        assertThat(limits().solveOnlyWith(Lenses.SYSTEM_ARCHETYPES).result().mathAnalysis()
-                .of(Lenses.SYSTEM_ARCHETYPES).orElseThrow().figures()).containsKeys("detected", "hasArchetypes",
+        assertThat(limits().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES).result().mathAnalysis()
+                .of(LensCatalog.SYSTEM_ARCHETYPES).orElseThrow().figures()).containsKeys("detected", "hasArchetypes",
                         "primaryName", "primaryConfidence");
     }
 }

@@ -35,7 +35,7 @@ class ReplyParserTest {
 
     @Test
     void everyKindBecomesItsPayload() {
-        Reply reply = read("{'type':'discovery','confidence':0.8,'content':'found','evidence':'seen','relevance':0.9}",
+        ModelReply reply = read("{'type':'discovery','confidence':0.8,'content':'found','evidence':'seen','relevance':0.9}",
                 "{'type':'proposal','confidence':0.7,'content':'Buy time!','reasoning':'cheap'}",
                 "{'type':'doubt','confidence':0.6,'target':'#2','content':'hm','severity':'high'}",
                 "{'type':'challenge','confidence':0.5,'target':'shard','content':'no','alternativeProposal':'wait'}",
@@ -75,7 +75,7 @@ class ReplyParserTest {
     @ValueSource(strings = {"```json\n%s\n```", "Sure! Here it is:\n%s\nI hope it helps.", "\uFEFF %s",
         "<think>{\"signals\":[]} or not?</think>%s", "A set {a, b} of ideas. %s"})
     void textAroundTheObjectIsNoHarm(String around) {
-        Reply reply = parser().read(around.formatted(TalkingHarness.reply("{'type':'discovery','confidence':1,"
+        ModelReply reply = parser().read(around.formatted(TalkingHarness.reply("{'type':'discovery','confidence':1,"
                 + "'content':'a } in { text'}")));
 
         assertThat(only(reply).payload()).isEqualTo(new Payload.Discovery("a } in { text", null, 1));
@@ -93,12 +93,12 @@ class ReplyParserTest {
         "{\"signals\": []} {\"signals\": []}                           | it holds 2 of them",
         "{\"signals\": [[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]}           | nested deeper than 16 levels"})
     void whatIsNoReplyIsUnreadable(String text, String reason) {
-        Reply reply = parser().read(text == null ? "" : text);
+        ModelReply reply = parser().read(text == null ? "" : text);
 
         assertThat(reply.drafts()).isEmpty();
         assertThat(reply.failed()).isTrue();
         assertThat(reply.faults()).singleElement().satisfies(fault -> {
-            assertThat(fault.kind()).isEqualTo(Fault.Kind.UNREADABLE);
+            assertThat(fault.kind()).isEqualTo(ReplyError.Kind.UNREADABLE);
             assertThat(fault.reason()).contains(reason);
         });
     }
@@ -129,7 +129,7 @@ class ReplyParserTest {
         "{'type':'vote','confidence':1,'proposalId':'shard'}           | \"stance\" is missing",
         "{'type':'discovery','confidence':1,'content':'x','causalLevel':'magic'} | got \"magic\""})
     void aBadItemIsDroppedWithAReasonAndTheRestStays(String bad, String reason) {
-        Reply reply = read(bad, "{'type':'discovery','confidence':0.5,'content':'good'}");
+        ModelReply reply = read(bad, "{'type':'discovery','confidence':0.5,'content':'good'}");
 
         assertThat(only(reply).payload()).isEqualTo(new Payload.Discovery("good", null, 0.5));
         assertThat(reply.faults()).singleElement()
@@ -142,7 +142,7 @@ class ReplyParserTest {
         String[] many = IntStream.range(0, 20)
                 .mapToObj(i -> "{'type':'discovery','confidence':1,'content':'fact " + i + "'}").toArray(String[]::new);
 
-        Reply reply = read(many);
+        ModelReply reply = read(many);
 
         assertThat(reply.drafts()).hasSize(ReplyParser.MAX_SIGNALS);
         assertThat(reply.faults()).singleElement()
@@ -151,7 +151,7 @@ class ReplyParserTest {
 
     @Test
     void aVoteCanNameAProposalOfItsOwnReply() {
-        Reply reply = read("{'type':'vote','confidence':0.9,'proposalId':'mine','stance':'agree'}",
+        ModelReply reply = read("{'type':'vote','confidence':0.9,'proposalId':'mine','stance':'agree'}",
                 "{'type':'proposal','confidence':0.9,'content':'Buy time','proposalId':'mine'}");
 
         String name = ProposalName.of("Buy time");
@@ -161,34 +161,34 @@ class ReplyParserTest {
 
     @Test
     void whatIsProposedAlreadyIsNotProposedAgainButCanBeVotedOn() {
-        Reply reply = read("{'type':'proposal','confidence':0.9,'content':' Do  SHARD','proposalId':'mine'}",
+        ModelReply reply = read("{'type':'proposal','confidence':0.9,'content':' Do  SHARD','proposalId':'mine'}",
                 "{'type':'vote','confidence':0.9,'proposalId':'mine','stance':'agree'}");
 
         assertThat(only(reply).payload()).isEqualTo(new Payload.Vote("shard", Stance.AGREE, null, 0.9));
-        assertThat(reply.faults()).extracting(Fault::kind).containsExactly(Fault.Kind.REPEATED);
+        assertThat(reply.faults()).extracting(ReplyError::kind).containsExactly(ReplyError.Kind.REPEATED);
     }
 
     @Test
     @DisplayName("C2 what it may not emit becomes a discovery at most, a vote nothing")
     void onlyWhatItMayEmitComesOut() {
-        profile = profile.emitting(List.of(SignalType.DISCOVERY));
+        profile = profile.withCanEmit(List.of(SignalType.DISCOVERY));
 
-        Reply reply = read("{'type':'proposal','confidence':0.7,'content':'Buy time'}",
+        ModelReply reply = read("{'type':'proposal','confidence':0.7,'content':'Buy time'}",
                 "{'type':'vote','confidence':0.9,'proposalId':'shard','stance':'agree'}");
 
         assertThat(only(reply).payload()).isEqualTo(new Payload.Discovery("Buy time", null, 0.7));
-        assertThat(reply.faults()).extracting(Fault::kind).containsExactly(Fault.Kind.NOT_ALLOWED);
+        assertThat(reply.faults()).extracting(ReplyError::kind).containsExactly(ReplyError.Kind.NOT_ALLOWED);
     }
 
     @Test
     @DisplayName("C2 where it may not emit discoveries either, nothing comes out")
     void withoutDiscoveriesNothingFallsBack() {
-        profile = profile.emitting(List.of(SignalType.VOTE));
+        profile = profile.withCanEmit(List.of(SignalType.VOTE));
 
-        Reply reply = read("{'type':'proposal','confidence':0.7,'content':'Buy time'}");
+        ModelReply reply = read("{'type':'proposal','confidence':0.7,'content':'Buy time'}");
 
         assertThat(reply.drafts()).isEmpty();
-        assertThat(reply.faults()).extracting(Fault::kind).containsExactly(Fault.Kind.NOT_ALLOWED);
+        assertThat(reply.faults()).extracting(ReplyError::kind).containsExactly(ReplyError.Kind.NOT_ALLOWED);
     }
 
     @ParameterizedTest
@@ -220,23 +220,23 @@ class ReplyParserTest {
     @Test
     void theSchemaNamesExactlyWhatTheAgentMaySay() {
         String schema = JsonLine.of(ReplySchema.of(
-                ReplyKind.of(profile.emitting(List.of(SignalType.VOTE, SignalType.DISCOVERY)))));
+                ReplyKind.of(profile.withCanEmit(List.of(SignalType.VOTE, SignalType.DISCOVERY)))));
 
         assertThat(schema).contains("\"type\":{\"type\":\"string\",\"enum\":[\"discovery\",\"vote\"]}")
                 .contains("\"required\":[\"signals\"]");
         assertThat(TestJson.read(schema)).isEqualTo(ReplySchema.of(List.of(ReplyKind.DISCOVERY, ReplyKind.VOTE)));
     }
 
-    private Reply read(String... items) {
+    private ModelReply read(String... items) {
         return parser().read("{\"signals\":[" + Stream.of(items).map(item -> item.replace('\'', '"'))
                 .collect(Collectors.joining(",")) + "]}");
     }
 
     private ReplyParser parser() {
-        return new ReplyParser(profile, new References(log.all(), List.of()), task.id(), TestJson::read);
+        return new ReplyParser(profile, new SignalReferences(log.all(), List.of()), task.id(), TestJson::read);
     }
 
-    private static Draft only(Reply reply) {
+    private static Draft only(ModelReply reply) {
         assertThat(reply.drafts()).hasSize(1);
         return Objects.requireNonNull(reply.drafts().getFirst());
     }

@@ -2,12 +2,12 @@ package dev.waggle.swarm.review.explain;
 
 import java.util.List;
 
-import dev.waggle.swarm.review.batch.Decider;
-import dev.waggle.swarm.review.batch.Summary;
-import dev.waggle.swarm.review.batch.Votes;
+import dev.waggle.swarm.review.batch.BatchDecider;
+import dev.waggle.swarm.review.batch.BatchSummary;
+import dev.waggle.swarm.review.batch.VoteStore;
 import dev.waggle.swarm.review.lens.LensReplay;
-import dev.waggle.swarm.review.lens.ReplayedRun;
-import dev.waggle.swarm.review.replay.Verdict;
+import dev.waggle.swarm.review.lens.LensReplayResult;
+import dev.waggle.swarm.review.replay.ReplayComparison;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -22,9 +22,9 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.review.whatif.Change;
-import dev.waggle.swarm.review.whatif.Outcome;
-import dev.waggle.swarm.review.whatif.Recount;
+import dev.waggle.swarm.review.whatif.VoteChange;
+import dev.waggle.swarm.review.whatif.VoteOutcome;
+import dev.waggle.swarm.review.whatif.VoteRecount;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -48,10 +48,10 @@ class RunReviewTest {
 
     @Test
     void asksTheVotesAgainUnderAnotherRuleAndWithoutAnAgent() {
-        Recount recount = Explanation.of(journal, run).recount();
+        VoteRecount recount = Explanation.of(journal, run).recount();
         ConsensusResult stricter = recount.under(recount.config().withThreshold(0.9).withMinVoters(3));
-        Outcome withoutAda = recount.without("ada");
-        Outcome turned = recount.with(Change.REVERSED, vote -> vote.agentId().equals("bob"));
+        VoteOutcome withoutAda = recount.without("ada");
+        VoteOutcome turned = recount.with(VoteChange.REVERSED, vote -> vote.agentId().equals("bob"));
 
         assertThat(stricter.decided()).isFalse();
         assertThat(withoutAda.winner()).isNull();
@@ -60,14 +60,14 @@ class RunReviewTest {
 
     @Test
     void looksAgainThroughItsLenses() {
-        ReplayedRun replay = LensReplay.of(journal, run);
+        LensReplayResult replay = LensReplay.of(journal, run);
 
         assertThat(replay.rounds()).isNotEmpty().allMatch(round -> round.differences().isEmpty());
     }
 
     @Test
     void comparesARunWithItsLog() {
-        Verdict comparison = Verdict.on(journal, run);
+        ReplayComparison comparison = ReplayComparison.of(journal, run);
 
         assertThat(comparison.isEqual()).isTrue();
         assertThat(comparison.equal()).isEqualTo(comparison.entries()).isPositive();
@@ -75,11 +75,11 @@ class RunReviewTest {
 
     @Test
     void decidesABatchOfRecordedVotes() {
-        Votes votes = new Votes();
+        VoteStore votes = new VoteStore();
         votes.add("capital", "ada", "Paris", 0.9);
         votes.add("capital", "bob", "Lyon", 0.2);
         votes.addTruth("capital", "Paris");
-        Summary summary = new Decider(ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE), votes)
+        BatchSummary summary = new BatchDecider(ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE), votes)
                 .decide(item -> assertThat(item.decision()).isEqualTo("Paris"));
 
         assertThat(summary.coverage()).isEqualTo(1);

@@ -12,7 +12,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.Tally;
+import dev.waggle.swarm.consensus.VoteTally;
 import dev.waggle.swarm.consensus.VoteRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,18 +35,18 @@ class FlipSearchTest {
         for (int seed = 0; seed < SEEDS; seed++) {
             ConsensusConfig config = rules.withMinVoters(1 + seed % 3).withThreshold(seed % 2 == 0 ? 0.7 : 0.5);
             ConsensusInput input = RandomVotes.of(new Random(seed), 1 + seed % VOTES);
-            Recount recount = new Recount(input, config);
-            for (Change change : Change.values()) {
+            VoteRecount recount = new VoteRecount(input, config);
+            for (VoteChange change : VoteChange.values()) {
                 Brute brute = Brute.of(input, config, change);
-                Flip flip = FlipSearch.smallest(recount, change);
+                DecisionFlip flip = FlipSearch.smallest(recount, change);
                 String where = config.strategy().id() + ", " + config.ballots() + ", " + change + ", seed " + seed;
                 switch (flip) {
-                    case Flip.Found found -> {
+                    case DecisionFlip.Found found -> {
                         assertThat(found.size()).as(where).isEqualTo(brute.smallest);
                         assertThat(found.count()).as(where).isEqualTo(brute.sets);
                         assertThat(found.isSmallest()).as(where).isTrue();
                     }
-                    case Flip.Nothing(Change _, int _, boolean proven) -> {
+                    case DecisionFlip.NotFound(VoteChange _, int _, boolean proven) -> {
                         assertThat(brute.smallest).as(where).isEqualTo(Brute.NONE);
                         assertThat(proven).as(where).isTrue();
                     }
@@ -62,12 +62,12 @@ class FlipSearchTest {
         int guessed = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
             ConsensusInput input = RandomVotes.of(new Random(seed), 1 + seed % VOTES);
-            Recount recount = new Recount(input, rules);
-            for (Change change : Change.values()) {
+            VoteRecount recount = new VoteRecount(input, rules);
+            for (VoteChange change : VoteChange.values()) {
                 Brute brute = Brute.of(input, rules, change);
-                Flip flip = FlipSearch.smallest(recount, change, seed % 3 * 3L);
+                DecisionFlip flip = FlipSearch.smallest(recount, change, seed % 3 * 3L);
                 assertThat(flip.atLeast()).as("seed " + seed).isLessThanOrEqualTo(brute.smallest);
-                if (flip instanceof Flip.Found found) {
+                if (flip instanceof DecisionFlip.Found found) {
                     guessed += found.smallest() ? 0 : 1;
                     assertThat(found.size()).as("seed " + seed).isGreaterThanOrEqualTo(brute.smallest);
                     assertThat(found.sets().getFirst().outcome().decidesLike(recount.outcome())).isFalse();
@@ -80,12 +80,12 @@ class FlipSearchTest {
 
     @Test
     void takesTheHeaviestVotesWhereThereAreMany() {
-        Recount recount = new Recount(RandomVotes.many(new Random(5), 3000), ConsensusConfig.defaults());
+        VoteRecount recount = new VoteRecount(RandomVotes.many(new Random(5), 3000), ConsensusConfig.defaults());
 
-        Flip reversed = FlipSearch.smallest(recount, Change.REVERSED);
+        DecisionFlip reversed = FlipSearch.smallest(recount, VoteChange.REVERSED);
 
         assertThat(recount.outcome().winner()).isEqualTo("p0");
-        assertThat(reversed).isInstanceOfSatisfying(Flip.Found.class, found -> {
+        assertThat(reversed).isInstanceOfSatisfying(DecisionFlip.Found.class, found -> {
             assertThat(found.smallest()).isFalse();
             assertThat(found.atLeast()).isEqualTo(1);
             assertThat(found.size()).isBetween(65, 1000);
@@ -100,19 +100,19 @@ class FlipSearchTest {
                 RandomVotes.vote(1, "ada", "p0", Stance.AGREE, 1),
                 RandomVotes.vote(2, "ada", "p0", Stance.DISAGREE, 1),
                 RandomVotes.vote(3, "bob", "p0", Stance.AGREE, 1)));
-        Recount recount = new Recount(input, config);
+        VoteRecount recount = new VoteRecount(input, config);
 
         assertThat(recount.counted()).extracting(VoteRecord::signalId).containsExactly("v2", "v3");
-        assertThat(FlipSearch.smallest(recount, Change.ABSENT)).isInstanceOfSatisfying(Flip.Found.class,
+        assertThat(FlipSearch.smallest(recount, VoteChange.ABSENT)).isInstanceOfSatisfying(DecisionFlip.Found.class,
                 found -> assertThat(found.sets().getFirst().votes()).extracting(VoteRecord::signalId)
                         .containsExactly("v2"));
     }
 
     @Test
     void nobodyCanFlipWhatNobodyVotedOn() {
-        Recount recount = new Recount(ConsensusInput.of(List.of(), List.of()), ConsensusConfig.defaults());
+        VoteRecount recount = new VoteRecount(ConsensusInput.of(List.of(), List.of()), ConsensusConfig.defaults());
 
-        assertThat(FlipSearch.smallest(recount, Change.REVERSED)).isEqualTo(new Flip.Nothing(Change.REVERSED, 1, true));
+        assertThat(FlipSearch.smallest(recount, VoteChange.REVERSED)).isEqualTo(new DecisionFlip.NotFound(VoteChange.REVERSED, 1, true));
     }
 
     /** All subsets of the votes that count, written without regard to speed. */
@@ -123,7 +123,7 @@ class FlipSearchTest {
         private int smallest = NONE;
         private int sets;
 
-        static Brute of(ConsensusInput input, ConsensusConfig config, Change change) {
+        static Brute of(ConsensusInput input, ConsensusConfig config, VoteChange change) {
             Brute brute = new Brute();
             ConsensusEngine engine = new ConsensusEngine(config);
             List<VoteRecord> counting = config.tally(input).votes();
@@ -145,9 +145,9 @@ class FlipSearchTest {
         }
 
         /** Whether it would reverse an abstention, which has nothing to reverse. */
-        private static boolean isIdle(List<VoteRecord> votes, int mask, Change change) {
+        private static boolean isIdle(List<VoteRecord> votes, int mask, VoteChange change) {
             for (int i = 0; i < votes.size(); i++) {
-                if (((mask >> i) & 1) == 1 && change == Change.REVERSED
+                if (((mask >> i) & 1) == 1 && change == VoteChange.REVERSED
                         && votes.get(i).vote().stance() == Stance.ABSTAIN) {
                     return true;
                 }
@@ -155,14 +155,14 @@ class FlipSearchTest {
             return false;
         }
 
-        private static List<VoteRecord> changed(List<VoteRecord> votes, int mask, Change change) {
+        private static List<VoteRecord> changed(List<VoteRecord> votes, int mask, VoteChange change) {
             List<VoteRecord> changed = new ArrayList<>();
             for (int i = 0; i < votes.size(); i++) {
                 VoteRecord vote = votes.get(i);
                 boolean chosen = ((mask >> i) & 1) == 1;
                 if (!chosen) {
                     changed.add(vote);
-                } else if (change == Change.REVERSED) {
+                } else if (change == VoteChange.REVERSED) {
                     Stance other = vote.vote().stance() == Stance.AGREE ? Stance.DISAGREE : Stance.AGREE;
                     changed.add(new VoteRecord(vote.agentId(),
                             new Payload.Vote(vote.proposalId(), other, null, vote.vote().weight()), vote.time(), null,

@@ -13,7 +13,7 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.Strategies;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Small random elections: some votes replace others, some are for proposals that nobody made, some share a moment. */
@@ -28,7 +28,7 @@ final class RandomVotes {
     /** Every strategy under both rules. */
     static Stream<ConsensusConfig> rules() {
         List<ConsensusConfig> rules = new ArrayList<>();
-        for (ConsensusStrategy strategy : Strategies.builtIn()) {
+        for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
             for (BallotRule ballots : BallotRule.values()) {
                 rules.add(ConsensusConfig.defaults().withStrategy(strategy).withBallots(ballots));
             }

@@ -1,0 +1,85 @@
+package dev.waggle.cli;
+
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into one line for people, or one JSON object where {@code --json} was asked for. */
+final class FailureReporter {
+
+    private static final int USER = 2;
+    private static final int OURS = 1;
+
+    /** Longest problem or remedy that is shown: a refused value may be as long as a file. */
+    private static final int MAX_LINE = 2_000;
+
+    private final TerminalScreen screen;
+    private final boolean json;
+
+    FailureReporter(TerminalScreen screen, String[] args) {
+        this.screen = screen;
+        this.json = Arrays.asList(args).contains("--json");
+    }
+
+    int ofParameters(ParameterException wrong, String[] args) {
+        String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
+        String suggestion = wrong instanceof UnmatchedArgumentException unmatched
+                ? String.join(" or ", unmatched.getSuggestions())
+                : "";
+        String remedy = suggestion.isEmpty() ? "See " + command + " --help." : "Maybe " + suggestion + "?";
+        return show(Objects.requireNonNullElse(wrong.getMessage(), wrong.toString()), remedy, USER);
+    }
+
+    int ofExecution(Exception failure, CommandLine line, ParseResult parsed) {
+        return switch (failure) {
+            case UserException error -> show(String.valueOf(error.getMessage()), error.remedy(), USER);
+            case UncheckedIOException io -> ofFile(String.valueOf(io.getMessage()));
+            default -> show(failure + location(failure), "This is a fault of Waggle, please report it.", OURS);
+        };
+    }
+
+    /** What a file refused; a second line of the message is the remedy. */
+    private int ofFile(String message) {
+        int line = message.indexOf('\n');
+        return line < 0
+                ? show(message, "Check that the file can be read or written.", USER)
+                : show(message.substring(0, line), message.substring(line + 1), USER);
+    }
+
+    private int show(String problem, String remedy, int code) {
+        String one = line(problem);
+        if (json) {
+            Map<String, JsonValue> error = new LinkedHashMap<>();
+            error.put("message", JsonValue.of(one));
+            error.put("remedy", JsonValue.of(remedy));
+            error.put("exitCode", JsonValue.of(code));
+            screen.out().println(JsonText.write(JsonValue.of(Map.of("error", JsonValue.of(error)))));
+        } else {
+            screen.err().println(screen.style().paint(Ink.RED, "waggle: ") + one + " - " + line(remedy));
+        }
+        return code;
+    }
+
+    /** One safe line: what was refused is named in it, and may hold anything. */
+    private static String line(String text) {
+        String safe = TextStyle.printable(text.replaceAll("\\s*\\R\\s*", " "));
+        return safe.length() <= MAX_LINE ? safe : safe.substring(0, MAX_LINE - 1) + "…";
+    }
+
+    private static String location(Exception failure) {
+        return Arrays.stream(failure.getStackTrace()).findFirst().map(frame -> " at " + frame).orElse("");
+    }
+}

@@ -1,0 +1,81 @@
+package dev.waggle.cli.command.log;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalCompaction;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.world.World;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle log compact}: takes what closed threads left out of the sealed segments. */
+@Command(name = "compact", mixinStandardHelpOptions = true, //
+        description = {"Takes the entries of closed coordination threads out of the sealed segments of a journal.", //
+            "Each run of them becomes one line that says how many they were. The segment that is being written stays as"
+                    + " it is, and so does a damaged one; then the exit code is 1."})
+public final class LogCompactCommand implements Callable<Integer> {
+
+    private static final int DAMAGED = 1;
+
+    private final TerminalScreen screen;
+
+    @Parameters(paramLabel = "JOURNAL", description = "its folder, or a data folder")
+    private Path journal = Path.of("");
+
+    @Option(names = "--json", description = "what was done, as JSON")
+    private boolean json;
+
+    public LogCompactCommand(TerminalScreen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        JournalOpener.requireExisting(journal);
+        if (!Files.isDirectory(journal)) {
+            throw new UserException(journal + " is a file", "Name the folder of a journal, or a data folder.");
+        }
+        JournalCompaction done = JournalCompaction.of(journal, World.system());
+        if (json) {
+            screen.out().println(JsonText.write(json(done)));
+        } else {
+            done.damaged().forEach(file -> screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ")
+                    + TextStyle.printable(file.toString()) + " is damaged and stays as it is - See waggle log verify."));
+            screen.out().println(words(done));
+        }
+        return done.damaged().isEmpty() ? 0 : DAMAGED;
+    }
+
+    private static String words(JournalCompaction done) {
+        if (done.removed() == 0) {
+            return String.format(Locale.ROOT, "nothing to take out: no entry of a closed thread is in a sealed segment"
+                    + " (%,d bytes)", done.bytesBefore());
+        }
+        return String.format(Locale.ROOT, "%,d %s of %d closed %s taken out: %,d bytes before, %,d now",
+                done.removed(), done.removed() == 1 ? "entry" : "entries", done.threads().size(),
+                done.threads().size() == 1 ? "thread" : "threads", done.bytesBefore(), done.bytesAfter());
+    }
+
+    private static JsonValue json(JournalCompaction done) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("bytesBefore", JsonValue.of(done.bytesBefore()));
+        fields.put("bytesAfter", JsonValue.of(done.bytesAfter()));
+        fields.put("removed", JsonValue.of(done.removed()));
+        fields.put("threads", JsonValue.of(done.threads().stream().sorted().map(JsonValue::of).toList()));
+        fields.put("damaged",
+                JsonValue.of(done.damaged().stream().map(Path::toString).map(JsonValue::of).toList()));
+        return JsonValue.of(fields);
+    }
+}

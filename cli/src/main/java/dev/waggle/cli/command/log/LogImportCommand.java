@@ -1,0 +1,156 @@
+package dev.waggle.cli.command.log;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.input.ProgressInputStream;
+import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.terminal.ProgressBar;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.exchange.BadLinePolicy;
+import dev.waggle.journal.exchange.ExchangeFormat;
+import dev.waggle.journal.exchange.ImportReport;
+import dev.waggle.journal.exchange.JournalImporter;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.option.WaitOption;
+
+/** {@code waggle log import}: a file of another program, or of another log, at the end of a journal. */
+@Command(name = "import", mixinStandardHelpOptions = true, //
+        description = {"Appends the signals of a file to a journal. What a file says of its emitters is kept as data.", //
+            "Into a data folder: who subscribed there finds them in the inbox."}, //
+        footer = {"", "Examples:", //
+            "  waggle log import events.json journal", //
+            "  waggle log export journal - --format jsonl | waggle log import - copy"})
+public final class LogImportCommand implements Callable<Integer> {
+
+    private static final String STANDARD_INPUT = "-";
+    private static final int STOPPED = 2;
+
+    @Parameters(index = "0", paramLabel = "IN", description = "the file, plain or gzip; - is the standard input")
+    private String input = STANDARD_INPUT;
+
+    @Parameters(index = "1", paramLabel = "FOLDER",
+            description = "the folder of the journal, or a data folder that there is; a new one becomes a journal")
+    private Path folder = Path.of("");
+
+    @Option(names = "--format", paramLabel = "FORMAT", //
+            description = "cloudevents, cloudevents-batch, jsonl, durable, harness, swarm, connectivity (default: what"
+                    + " the content shows)")
+    private @Nullable String format;
+
+    @Option(names = "--strict", //
+            description = "end at the first line that cannot be taken, with exit code 2; what stood before it is"
+                    + " imported (default: name it, count it, go on)")
+    private boolean strict;
+
+    @Option(names = "--json", description = "the summary as JSON")
+    private boolean json;
+
+    @Mixin
+    private WaitOption patience = new WaitOption();
+
+    private final TerminalScreen screen;
+    private final InputStream standard;
+
+    public LogImportCommand(TerminalScreen screen, InputStream standard) {
+        this.screen = screen;
+        this.standard = standard;
+    }
+
+    @Override
+    public Integer call() {
+        ExchangeFormat as = format();
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new UserException(folder + " is a file", "Name the folder of a journal.");
+        }
+        JournalConfig config = JournalConfig.defaults().withLockWait(patience.duration());
+        World world = World.system();
+        try (InputStream in = open();
+                FileJournal journal = FileJournal.open(DataFolder.journalOf(folder), config, world)) {
+            DataFolder.report(screen, journal);
+            JournalImporter importer = new JournalImporter(journal, world, as, strict ? BadLinePolicy.STOP : BadLinePolicy.SKIP,
+                    problem -> warn(problem.toString()));
+            long before = journal.lastSequence();
+            ImportReport report;
+            try {
+                report = importer.read(in);
+            } catch (UncheckedIOException full) {
+                throw new UserException(full.getMessage() + "; " + (journal.lastSequence() - before)
+                        + " signals were imported before", "Make room, and import what is missing.");
+            }
+            report(report);
+            return report.isStopped() ? STOPPED : 0;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(input + " cannot be read: " + failed.getMessage(), failed);
+        }
+    }
+
+    private @Nullable ExchangeFormat format() {
+        try {
+            return format == null ? null : ExchangeFormat.of(format);
+        } catch (IllegalArgumentException refused) {
+            throw UserException.of(refused);
+        }
+    }
+
+    private InputStream open() throws IOException {
+        if (input.equals(STANDARD_INPUT)) {
+            return new FilterInputStream(standard) {
+                @Override
+                public void close() {
+                    // It is not ours.
+                }
+            };
+        }
+        Path file = Path.of(input);
+        if (Files.isDirectory(file)) {
+            throw new UserException(input + " is a directory", "Name a file in it.");
+        }
+        if (!Files.exists(file)) {
+            throw new UserException("no such file: " + input, "Check the path.");
+        }
+        return new ProgressInputStream(Files.newInputStream(file),
+                ProgressBar.on(screen, "importing " + file.getFileName(), Files.size(file)));
+    }
+
+    private void report(ImportReport report) {
+        ExchangeFormat as = report.format();
+        String what = as == null ? "nothing" : as.wireName();
+        if (json) {
+            Map<String, JsonValue> summary = new LinkedHashMap<>();
+            summary.put("format", as == null ? JsonValue.ofNull() : JsonValue.of(what));
+            summary.put("imported", JsonValue.of(report.imported()));
+            summary.put("refused", JsonValue.of(report.refused()));
+            summary.put("gaps", JsonValue.of(report.gaps()));
+            summary.put("stopped", JsonValue.of(report.isStopped()));
+            screen.out().println(JsonText.write(JsonValue.of(summary)));
+            return;
+        }
+        String refused = report.refused() == 0 ? "" : ", " + report.refused() + " refused";
+        screen.out().println(report.imported() + " signals imported as " + what + refused
+                + (report.isStopped() ? "; ended at the first refused line" : ""));
+    }
+
+    private void warn(String text) {
+        screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ") + TextStyle.printable(text));
+    }
+}

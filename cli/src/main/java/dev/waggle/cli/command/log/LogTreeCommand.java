@@ -1,0 +1,110 @@
+package dev.waggle.cli.command.log;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.transcript.Causality;
+import dev.waggle.signal.transcript.TreeRow;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import dev.waggle.cli.journal.JournalSnapshot;
+
+/** {@code waggle log tree}: what caused what. */
+@Command(name = "tree", mixinStandardHelpOptions = true, description = "Shows which signal caused which.")
+public final class LogTreeCommand implements Callable<Integer> {
+
+    private final TerminalScreen screen;
+
+    @Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip")
+    private Path journal = Path.of("");
+
+    @Option(names = "--signal", paramLabel = "ID", description = "only what led to that signal, the first cause first")
+    private @Nullable String signal;
+
+    @Option(names = "--run", paramLabel = "ID", description = "only that run (default: all)")
+    private @Nullable String run;
+
+    @Option(names = "--replies", description = "what a signal answers counts as its cause where it names none")
+    private boolean replies;
+
+    @Option(names = "--json", description = "as JSON, one a line: depth, entry")
+    private boolean json;
+
+    public LogTreeCommand(TerminalScreen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        JournalSnapshot read = JournalSnapshot.read(journal, run, screen);
+        IdentityHashMap<Signal, LogEntry> entries = new IdentityHashMap<>();
+        read.entries().forEach(entry -> entries.put(entry.signal(), entry));
+        List<Signal> signals = read.entries().stream().map(LogEntry::signal).toList();
+        Causality causality = replies ? Causality.withReplies(signals) : Causality.of(signals);
+        if (json) {
+            rows(causality).forEach(row -> screen.out().println(json(row, entryOf(row.signal(), entries))));
+        } else if (signal == null) {
+            List<TreeRow> tree = causality.tree();
+            List<String> branches = TreeOutline.of(tree);
+            for (int i = 0; i < tree.size(); i++) {
+                screen.out().println(branches.get(i) + label(entryOf(tree.get(i).signal(), entries)));
+            }
+        } else {
+            chain(causality, signal).forEach(
+                    said -> screen.out().println(EntryLine.of(entryOf(said, entries), screen.style())));
+        }
+        return 0;
+    }
+
+    /** A chain is a tree without branches. */
+    private List<TreeRow> rows(Causality causality) {
+        if (signal == null) {
+            return causality.tree();
+        }
+        List<TreeRow> rows = new ArrayList<>();
+        chain(causality, signal).forEach(said -> rows.add(new TreeRow(said, rows.size(), true)));
+        return rows;
+    }
+
+    private static String json(TreeRow row, LogEntry entry) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("depth", JsonValue.of(row.depth()));
+        fields.put("entry", EntryCodec.encode(entry));
+        return JsonText.write(JsonValue.of(fields));
+    }
+
+    private List<Signal> chain(Causality causality, String id) {
+        List<Signal> chain = causality.chain(id);
+        if (chain.isEmpty()) {
+            throw new UserException(journal + " holds no signal \"" + id + "\"" + (run == null ? "" : " of run " + run),
+                    "Find its id with: waggle log show " + journal + " --format '{{ signal.id }} {{ signal.name }}'");
+        }
+        return chain;
+    }
+
+    private static LogEntry entryOf(Signal said, IdentityHashMap<Signal, LogEntry> entries) {
+        return Objects.requireNonNull(entries.get(said), "every signal came with its entry");
+    }
+
+    private static String label(LogEntry entry) {
+        return TextStyle.printable("#" + entry.sequence() + " " + entry.signal().type().text() + " ("
+                + entry.emission().by() + ")");
+    }
+}

@@ -1,0 +1,131 @@
+package dev.waggle.cli.command.log;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.terminal.ProgressBar;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalDamage;
+import dev.waggle.journal.file.JournalVerification;
+import dev.waggle.signal.JsonValue;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle log verify}: reads every byte of a journal. */
+@Command(name = "verify", mixinStandardHelpOptions = true, //
+        description = "Reads every byte of a journal and names what is damaged; exit code 1 when something is.")
+public final class LogVerifyCommand implements Callable<Integer> {
+
+    private static final int DAMAGED = 1;
+
+    private final TerminalScreen screen;
+
+    @Parameters(paramLabel = "JOURNAL", description = "its folder, a data folder, or a file, plain or gzip")
+    private Path journal = Path.of("");
+
+    @Option(names = "--json", description = "what was found, as JSON")
+    private boolean json;
+
+    public LogVerifyCommand(TerminalScreen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() {
+        JournalOpener.requireExisting(journal);
+        JournalVerification found;
+        try (ProgressBar bar = ProgressBar.on(screen, "verifying " + journal, bytes())) {
+            found = JournalVerification.of(journal, bar::at);
+        }
+        if (json) {
+            screen.out().println(JsonText.write(json(found)));
+        } else {
+            print(found);
+        }
+        return found.isSound() ? 0 : DAMAGED;
+    }
+
+    private void print(JournalVerification found) {
+        found.damages().forEach(damage -> screen.out().println(
+                screen.style().paint(Ink.RED, "damaged  ") + TextStyle.printable(damage.message())));
+        found.gaps().forEach((reason, count) -> screen.out()
+                .println(count + (count == 1 ? " entry was " : " entries were ") + TextStyle.printable(reason)));
+        if (found.first() > 1) {
+            screen.out().println("it begins at " + found.first()
+                    + ": what came before was taken away, by retention or by somebody");
+        }
+        if (found.tornBytes() > 0) {
+            screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");
+        }
+        screen.out().println(String.format(Locale.ROOT, "%,d entries%s, %d to %d, in %d segment%s of %,d bytes: %s",
+                found.entries(), Files.isDirectory(journal.resolve("inboxes")) ? " with delivery facts" : "",
+                found.first(), found.last(), found.segments(), found.segments() == 1 ? "" : "s",
+                found.bytes(), found.isSound() ? "sound" : found.damages().size() + " damaged"));
+    }
+
+    private static JsonValue json(JournalVerification found) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("sound", JsonValue.of(found.isSound()));
+        fields.put("segments", JsonValue.of(found.segments()));
+        fields.put("entries", JsonValue.of(found.entries()));
+        fields.put("bytes", JsonValue.of(found.bytes()));
+        fields.put("first", JsonValue.of(found.first()));
+        fields.put("last", JsonValue.of(found.last()));
+        Map<String, JsonValue> gaps = new LinkedHashMap<>();
+        found.gaps().forEach((reason, count) -> gaps.put(reason, JsonValue.of(count)));
+        fields.put("gaps", JsonValue.of(gaps));
+        fields.put("stepsBack", JsonValue.of(found.stepsBack()));
+        fields.put("tornBytes", JsonValue.of(found.tornBytes()));
+        fields.put("damages", JsonValue.of(found.damages().stream().map(LogVerifyCommand::json).toList()));
+        return JsonValue.of(fields);
+    }
+
+    private static JsonValue json(JournalDamage damage) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("file", JsonValue.of(damage.file().toString()));
+        fields.put("line", JsonValue.of(damage.line()));
+        fields.put("offset", JsonValue.of(damage.offset()));
+        JournalDamage.SequenceRange lost = damage.lost();
+        if (lost != null) {
+            fields.put("first", JsonValue.of(lost.first()));
+            fields.put("last", JsonValue.of(lost.last()));
+        }
+        fields.put("reason", JsonValue.of(damage.reason()));
+        return JsonValue.of(fields);
+    }
+
+    /** How much there is to read; 0, for no bar, when that cannot be told. */
+    private long bytes() {
+        if (!Files.isDirectory(journal)) {
+            return journal.toFile().length();
+        }
+        Path inData = journal.resolve("signals");
+        if (!Files.isDirectory(inData)) {
+            return bytes(journal);
+        }
+        Path inboxes = journal.resolve("inboxes");
+        return bytes(inData) + (Files.isDirectory(inboxes) ? bytes(inboxes) : 0);
+    }
+
+    private static long bytes(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> segments = files.filter(file -> file.getFileName().toString().endsWith(".jsonl")).toList();
+            return segments.stream().mapToLong(file -> file.toFile().length()).sum();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(folder + " cannot be listed: " + failed.getMessage(), failed);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.waggle.cli.command.solve;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Notes for the log how {@code waggle solve} was called. */
+final class RunSetupFactory {
+
+    /** Where things are, how they are shown, and what stands in the log in another place. */
+    private static final Set<String> LEFT_AWAY = Set.of("--json", "--log", "--data", "--wait", "--record", "--config",
+            "--models-file", "--context", "--help", "--version");
+
+    /** These are found from any folder. */
+    private static final Set<String> PATHS = Set.of("--tools", "--replay", "--learn");
+
+    private RunSetupFactory() {}
+
+    /**
+     * What was written.
+     *
+     * @param config the text of the swarm.yaml; {@code null} for none
+     * @param models the configuration of models; {@code null} for none
+     * @param synthesizes whether somebody writes the answer because of a flag
+     */
+    static RunSetup of(ParseResult written, @Nullable String config, @Nullable Path models, SpendingPolicy spending,
+            SwarmSetup.Assistants assistants, boolean synthesizes) {
+        Map<String, List<String>> options = new LinkedHashMap<>();
+        for (OptionSpec option : written.matchedOptions()) {
+            String name = option.longestName();
+            if (!LEFT_AWAY.contains(name)) {
+                List<String> values = option.stringValues();
+                options.put(name, PATHS.contains(name) ? values.stream().map(RunSetupFactory::absolute).toList() : values);
+            }
+        }
+        List<String> beside = new ArrayList<>();
+        if (synthesizes || assistants.synthesizer().isPresent()) {
+            beside.add(RunSetup.SYNTHESIZER);
+        }
+        if (assistants.metaAgent().isPresent()) {
+            beside.add(RunSetup.META_AGENT);
+        }
+        return new RunSetup(options, config, models == null ? null : absolute(models.toString()), spending, beside);
+    }
+
+    private static String absolute(String path) {
+        return Path.of(path).toAbsolutePath().normalize().toString();
+    }
+}

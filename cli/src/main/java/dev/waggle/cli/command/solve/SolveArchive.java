@@ -1,0 +1,136 @@
+package dev.waggle.cli.command.solve;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.signal.inbox.InboxProvider;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.SwarmConfig;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.cli.runs.AnswerFolder;
+
+/**
+ * What a solve writes to and is told from: its log, and the inboxes of its agents.
+ *
+ * <pre>
+ *   nothing named       a log in memory, no inboxes
+ *   --log FOLDER        that journal
+ *   --data FOLDER       the log of that data folder and its inboxes
+ *   both                that journal, and the inboxes of the data folder
+ * </pre>
+ */
+final class SolveArchive implements AutoCloseable {
+
+    private final Journal journal;
+    private final @Nullable SignalService signals;
+    private final @Nullable Path data;
+    private final @Nullable AnswerFolder answers;
+
+    private SolveArchive(Journal journal, @Nullable SignalService signals, @Nullable Path log, @Nullable Path data) {
+        this.journal = journal;
+        this.signals = signals;
+        this.data = data;
+        Path beside = log == null ? data : log;
+        answers = beside == null ? null : new AnswerFolder(beside);
+    }
+
+    /** Opens what was named; the agents are known to the data folder from then on. */
+    static SolveArchive open(TerminalScreen screen, @Nullable Path log, @Nullable Path data, Duration lockWait,
+            List<String> agents) {
+        refuseMixedUp(log, data);
+        SignalService signals = data == null ? null : DataFolder.openForSolve(screen, data, lockWait);
+        try {
+            if (signals != null) {
+                agents.forEach(signals.inboxes()::registerAgent);
+            }
+            Journal journal = log != null
+                    ? open(screen, log, lockWait)
+                    : signals != null ? signals.log() : new MemoryJournal();
+            return new SolveArchive(journal, signals, log, data);
+        } catch (RuntimeException | Error failed) {
+            if (signals != null) {
+                signals.close();
+            }
+            throw failed;
+        }
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    /** What the log holds of that solve. */
+    List<LogEntry> solve(String run) {
+        return switch (journal) {
+            case FileJournal file -> file.select(JournalQuery.ALL.ofRun(run));
+            default -> journal.read(1, Integer.MAX_VALUE);
+        };
+    }
+
+    /** Writes to this log and reads these inboxes. */
+    SwarmConfig configure(SwarmConfig config) {
+        return config.withJournal(journal).withInboxes(inboxes());
+    }
+
+    /**
+     * Loses nothing that was paid when the process ends in the middle: answers are on the disk when they come, and a data
+     * folder knows which solves are under way.
+     */
+    SwarmConfig withAnswers(SwarmConfig config) {
+        SwarmConfig kept = answers == null ? config : config.withAnswers(answers);
+        return data == null ? kept : kept.withCheckpoints(FileCheckpointStore.open(data, World.system()));
+    }
+
+    /** A solve is in the log to its end, so its answers need not be kept aside any more. */
+    void dropAnswers(String run) {
+        if (answers != null) {
+            answers.drop(run);
+        }
+    }
+
+    InboxProvider inboxes() {
+        return signals == null ? InboxProvider.none() : signals.inboxes();
+    }
+
+    /** Closing the log of a data folder twice is harmless. */
+    @Override
+    public void close() {
+        try (journal; answers) {
+            if (signals != null) {
+                signals.close();
+            }
+        }
+    }
+
+    private static void refuseMixedUp(@Nullable Path log, @Nullable Path data) {
+        if (log == null) {
+            return;
+        }
+        if (DataFolder.isData(log)) {
+            throw new UserException("--log " + log + " is a data folder, not the folder of a journal",
+                    "Use --data " + log + ", or --log " + DataFolder.journalOf(log) + ".");
+        }
+        if (data != null && log.toAbsolutePath().normalize()
+                .equals(DataFolder.journalOf(data).toAbsolutePath().normalize())) {
+            throw new UserException("--log " + log + " is the log of --data " + data + " already", "Leave --log away.");
+        }
+    }
+
+    private static FileJournal open(TerminalScreen screen, Path log, Duration lockWait) {
+        FileJournal journal = FileJournal.open(log, JournalConfig.defaults().withLockWait(lockWait), World.system());
+        DataFolder.report(screen, journal);
+        return journal;
+    }
+}

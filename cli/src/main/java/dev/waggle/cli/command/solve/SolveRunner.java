@@ -1,0 +1,167 @@
+package dev.waggle.cli.command.solve;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+import dev.waggle.cli.replay.ResultJson;
+import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.terminal.LiveView;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.JsonText;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.SwarmStream;
+import dev.waggle.cli.terminal.ShutdownHook;
+
+/**
+ * Plays a scene through the real loop and shows, logs and records it.
+ *
+ * @param screen where it is shown
+ * @param scene what is played
+ * @param consensus how votes become a decision
+ * @param math how mathematics takes part
+ * @param limits what it may use up
+ * @param json whether a program reads the result
+ * @param archive where it is kept
+ * @param keep what becomes of it
+ * @param more what else is configured: who guides the agents, and with which models
+ */
+record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig consensus, MathConfig math, Limits limits, boolean json,
+        ArchiveOptions archive, RecordingTarget keep, UnaryOperator<SwarmConfig> more) {
+
+    /** Nothing more. */
+    SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig consensus, MathConfig math, Limits limits, boolean json,
+            ArchiveOptions archive, RecordingTarget keep) {
+        this(screen, scene, consensus, math, limits, json, archive, keep, UnaryOperator.identity());
+    }
+
+    /** The same, with a note in the log of how it was set up: it can be resumed, and what is answered is kept. */
+    SolveRunner withSetup(RunSetup setup) {
+        return new SolveRunner(screen, scene, consensus, math, limits, json, archive, keep,
+                config -> more.apply(config).withSetup(setup.toJson()));
+    }
+
+    private static final int MIN_WIDTH = 48;
+    private static final int MAX_WIDTH = 120;
+    private static final int USUAL_WIDTH = 100;
+
+    /** Solves while people watch. */
+    SwarmResult run() {
+        Consumer<SwarmEvent> view = json ? event -> {
+        } : view();
+        return solve(view, swarm -> swarm.solve(scene.task()), this::print);
+    }
+
+    /** Solves at once and shows it at a pace that people can read: a pause after every signal. */
+    SwarmResult runPaced(Duration pause) {
+        LiveView view = view();
+        try (SolveArchive kept = open();
+                Swarm swarm = new Swarm(config(kept, event -> {
+                }));
+                SwarmStream stream = swarm.stream(scene.task())) {
+            for (SwarmEvent event : stream) {
+                view.accept(event);
+                if (event instanceof SwarmEvent.SignalEmitted) {
+                    Thread.sleep(pause);
+                }
+            }
+            return stream.result();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new UserException("the demo was stopped", "Run it again, perhaps with --fast.");
+        }
+    }
+
+    /** Solves and shows nothing. */
+    SwarmResult solveSilently() {
+        return solve(event -> {
+        }, swarm -> swarm.solve(scene.task()), result -> {
+        });
+    }
+
+    /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
+    void rehearse() {
+        SolveRunner empty = new SolveRunner(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE, RecordingTarget.nowhere(),
+                more);
+        refuseFailures(empty.solveSilently());
+    }
+
+    LiveView view() {
+        return new LiveView(screen, width(), scene.task().title(), scene.roster(), math);
+    }
+
+    /** Goes on with a solve while people watch. */
+    SwarmResult resume(String run, Set<String> known) {
+        Consumer<SwarmEvent> view = json ? event -> {
+        } : new ResumeView(view(), screen, width(), known);
+        return solve(view, swarm -> swarm.solveResumable(scene.task(), run), this::print);
+    }
+
+    private void print(SwarmResult result) {
+        if (json) {
+            screen.out().println(JsonText.write(ResultJson.of(result)));
+            screen.out().flush();
+        }
+    }
+
+    /** The result is handed on while Ctrl-C still waits for it. */
+    private SwarmResult solve(Consumer<SwarmEvent> view, Function<Swarm, SwarmResult> course,
+            Consumer<SwarmResult> then) {
+        try (SolveArchive kept = open();
+                Swarm swarm = new Swarm(config(kept, view));
+                ShutdownHook _ = new ShutdownHook(swarm::close)) {
+            SwarmResult result = kept(swarm, course, kept);
+            then.accept(result);
+            return result;
+        }
+    }
+
+    private SwarmResult kept(Swarm swarm, Function<Swarm, SwarmResult> course, SolveArchive kept) {
+        try {
+            SwarmResult result = course.apply(swarm);
+            kept.dropAnswers(result.solveId());
+            keep.save(kept.solve(result.solveId()), result.solveId());
+            return result;
+        } catch (RuntimeException failed) {
+            keep.saveFailure(failed);
+            throw failed;
+        }
+    }
+
+    private SolveArchive open() {
+        return archive.open(screen, scene.agents().stream().map(agent -> agent.profile().id()).toList());
+    }
+
+    private static void refuseFailures(SwarmResult result) {
+        if (!result.failures().isEmpty()) {
+            String[] lines = result.failures().getFirst().message().split("\\R", 2);
+            throw new UserException("the play has a mistake: " + lines[0],
+                    lines.length > 1 ? lines[1] : "Mend it and run again.");
+        }
+    }
+
+    private SwarmConfig config(SolveArchive kept, Consumer<SwarmEvent> view) {
+        try {
+            SwarmConfig config = kept.configure(scene.staffed(more.apply(SwarmConfig.of(scene.agents())))
+                    .withConsensus(consensus).withMath(math).withLimits(limits).withEventListener(view));
+            return config.setup().isPresent() ? kept.withAnswers(config) : config;
+        } catch (IllegalArgumentException refused) {
+            throw UserException.of(refused);
+        }
+    }
+
+    private static int width() {
+        return TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH);
+    }
+}

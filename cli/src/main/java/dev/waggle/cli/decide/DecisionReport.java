@@ -1,0 +1,19 @@
+package dev.waggle.cli.decide;
+
+import dev.waggle.swarm.review.batch.BatchDecider;
+import dev.waggle.swarm.review.batch.ItemDecision;
+import dev.waggle.swarm.review.batch.BatchSummary;
+
+/** Writes the outcomes of a batch one by one, then the summary. */
+public sealed interface DecisionReport permits TableReport, JsonReport, CsvReport {
+
+    void item(ItemDecision outcome);
+
+    /** After the last item. */
+    void end(BatchSummary summary);
+
+    /** Decides everything and writes it. */
+    default void write(BatchDecider decider) {
+        end(decider.decide(this::item));
+    }
+}

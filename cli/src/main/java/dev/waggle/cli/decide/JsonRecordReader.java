@@ -1,0 +1,164 @@
+package dev.waggle.cli.decide;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import dev.waggle.cli.terminal.UserException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** JSON lines: one object a line; blank lines do not count. Values are texts, numbers, true, false or null. */
+final class JsonRecordReader implements RecordReader {
+
+    /** What Jackson adds about where its own source is, which is always one line. */
+    private static final Pattern LOCATION = Pattern.compile("\\s*\\(start marker at .*", Pattern.DOTALL);
+
+    private final String file;
+    private final BufferedReader lines;
+    private final List<RecordColumn> columns;
+    private final JsonFactory json = new JsonFactory();
+    private final @Nullable String[] cells;
+    private final int[] nameOf;
+    private final boolean[] seen;
+    private final List<String> fields = new ArrayList<>();
+    private List<String> firstFields = List.of();
+    private long line;
+
+    JsonRecordReader(String file, Reader text, List<RecordColumn> columns) {
+        this.file = file;
+        this.lines = new BufferedReader(text);
+        this.columns = columns;
+        this.cells = new @Nullable String[columns.size()];
+        this.nameOf = new int[columns.size()];
+        this.seen = new boolean[columns.size()];
+    }
+
+    @Override
+    public boolean next() {
+        String text = nextLine();
+        if (text == null) {
+            refuseColumnsNeverSeen();
+            return false;
+        }
+        read(text);
+        if (firstFields.isEmpty()) {
+            firstFields = List.copyOf(fields);
+        }
+        for (int i = 0; i < cells.length; i++) {
+            boolean there = nameOf[i] < columns.get(i).names().size();
+            seen[i] |= there;
+            if (!there && columns.get(i).need() == RecordColumn.Need.VALUE) {
+                throw columns.get(i).missing(place(), fields, "every line must hold it");
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public @Nullable String cell(int column) {
+        return cells[column];
+    }
+
+    @Override
+    public String place() {
+        return file + ", line " + line;
+    }
+
+    @Override
+    public RecordColumn column(int column) {
+        return columns.get(column);
+    }
+
+    @Override
+    public void close() {
+        try {
+            lines.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException("could not close " + file, failure);
+        }
+    }
+
+    private @Nullable String nextLine() {
+        try {
+            String text;
+            do {
+                text = lines.readLine();
+                line++;
+            } while (text != null && text.isBlank());
+            return text;
+        } catch (IOException failure) {
+            throw new UncheckedIOException("could not read " + place(), failure);
+        }
+    }
+
+    private void refuseColumnsNeverSeen() {
+        for (int i = 0; i < cells.length; i++) {
+            if (!seen[i] && columns.get(i).need() != RecordColumn.Need.NOTHING) {
+                throw columns.get(i).missing(file, firstFields, "it stands in no line");
+            }
+        }
+    }
+
+    private void read(String text) {
+        Arrays.fill(cells, null);
+        for (int i = 0; i < nameOf.length; i++) {
+            nameOf[i] = columns.get(i).names().size();
+        }
+        fields.clear();
+        try (JsonParser parser = json.createParser(ObjectReadContext.empty(), text)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw notAnObject(text, "it does not start with {");
+            }
+            while (parser.nextToken() != JsonToken.END_OBJECT) {
+                String field = parser.currentName();
+                fields.add(field);
+                JsonToken value = parser.nextToken();
+                storeCell(parser, field, value);
+                parser.skipChildren();
+            }
+            if (parser.nextToken() != null) {
+                throw notAnObject(text, "something follows the }");
+            }
+        } catch (JacksonException wrong) {
+            throw notAnObject(text, LOCATION.matcher(wrong.getOriginalMessage()).replaceAll(""));
+        }
+    }
+
+    /** Keeps the value in every column that the field is the best name of so far. */
+    private void storeCell(JsonParser parser, String field, JsonToken value) {
+        for (int i = 0; i < cells.length; i++) {
+            int rank = columns.get(i).names().indexOf(field);
+            if (rank >= 0 && rank == nameOf[i]) {
+                throw new UserException(place() + " holds " + MessageText.quote(field) + " twice",
+                        "Give every field of an object a name of its own.");
+            }
+            if (rank >= 0 && rank < nameOf[i]) {
+                nameOf[i] = rank;
+                cells[i] = scalar(parser, field, value);
+            }
+        }
+    }
+
+    private @Nullable String scalar(JsonParser parser, String field, JsonToken value) {
+        if (value.isStructStart()) {
+            throw new UserException(place() + ": " + MessageText.quote(field) + " is "
+                    + (value == JsonToken.START_ARRAY ? "an array" : "an object"), "Give a text or a number.");
+        }
+        return value == JsonToken.VALUE_NULL ? null : parser.getString();
+    }
+
+    private UserException notAnObject(String text, String reason) {
+        return new UserException(place() + " is not a JSON object: " + reason + " in " + MessageText.quote(text),
+                "Write one whole object on every line.");
+    }
+}

@@ -1,0 +1,33 @@
+package dev.waggle.cli.decide;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.terminal.TextTable;
+
+/** Pieces of the sentences that say what is wrong with a file. */
+final class MessageText {
+
+    private static final int MAX_VALUE = 60;
+    private static final int MAX_LIST = 20;
+
+    private MessageText() {}
+
+    /** The value between quotes, cut when it is long, safe to show. */
+    static String quote(String value) {
+        return "\"" + TextTable.clip(value, MAX_VALUE) + "\"";
+    }
+
+    /** The number with its noun in the singular or plural: "1 item", "2,665 items". */
+    static String count(long number, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
+    }
+
+    /** The first names of a list, with commas. */
+    static String list(Collection<String> names) {
+        String first = names.stream().limit(MAX_LIST).map(name -> TextTable.clip(name, MAX_VALUE))
+                .collect(Collectors.joining(", "));
+        return names.size() <= MAX_LIST ? first : first + " and " + (names.size() - MAX_LIST) + " more";
+    }
+}

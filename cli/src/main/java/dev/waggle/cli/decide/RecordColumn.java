@@ -1,0 +1,65 @@
+package dev.waggle.cli.decide;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.signal.text.Suggestions;
+
+/**
+ * A column that somebody asked for; no other is read.
+ *
+ * @param what what it holds, for messages
+ * @param flag the flag that renames it
+ * @param names what it may be called; the first that is there counts
+ * @param need what is wrong when it is not there
+ */
+public record RecordColumn(String what, String flag, List<String> names, Need need) {
+
+    public RecordColumn {
+        names = List.copyOf(names);
+    }
+
+    /** How much a column is needed. */
+    public enum Need {
+        /** Every row must have a value. */
+        VALUE,
+        /** The column must be there, and may be blank. */
+        COLUMN,
+        /** It may be missing. */
+        NOTHING
+    }
+
+    /**
+     * The complaint that a table has other columns only.
+     *
+     * @param where where names must stand, to end the remedy with
+     */
+    UserException missing(String place, Collection<String> present, String where) {
+        String wanted = names.stream().map(MessageText::quote).collect(Collectors.joining(" or "));
+        return new UserException(
+                place + " has no column " + wanted + " for the " + what + ", it has " + MessageText.list(present),
+                remedy(present, where));
+    }
+
+    private String remedy(Collection<String> present, String where) {
+        Optional<String> separator = present.size() == 1
+                ? separator(present.iterator().next())
+                : Optional.empty();
+        if (separator.isPresent()) {
+            return "Separate cells by commas, not by " + separator.get() + ".";
+        }
+        return names.stream().map(name -> Suggestions.nearest(name, present)).flatMap(Optional::stream).findFirst()
+                .map(near -> "Maybe " + flag + " " + MessageText.quote(near) + "?")
+                .orElse("Name the column with " + flag + "; " + where + ".");
+    }
+
+    private static Optional<String> separator(String header) {
+        if (header.contains(";")) {
+            return Optional.of("semicolons");
+        }
+        return header.contains("\t") ? Optional.of("tabs") : Optional.empty();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.waggle.cli.explain;
+
+import java.util.List;
+import java.util.Locale;
+
+import dev.waggle.swarm.review.explain.Explanation.Ballot;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.explain.Explanation;
+
+/** Who voted how, with which weight and why: every proposal with its bar and below it the votes that count. */
+final class BallotView {
+
+    /** Most proposals, and most votes of each, that are shown. */
+    private static final int MAX_PROPOSALS = 8;
+    private static final int MAX_VOTES = 30;
+    private static final int BAR = 24;
+    private static final int WHO = 14;
+
+    private final Explanation why;
+    private final ReportWriter page;
+
+    BallotView(Explanation why, ReportWriter page) {
+        this.why = why;
+        this.page = page;
+    }
+
+    void write() {
+        page.part("Who voted how");
+        List<ProposalStanding> standings = why.recount().result().standings();
+        if (standings.isEmpty()) {
+            page.line("  nobody proposed anything");
+            return;
+        }
+        boolean weighed = why.weighings().values().stream().anyMatch(Explanation.Weighing::differs);
+        page.line("  " + page.paint(Ink.DIM, weighed
+                ? "weights: stated x agent x attention = counted; factors of 1 are left out"
+                : "every vote counts the weight that it states"));
+        for (ProposalStanding standing : standings.stream().limit(MAX_PROPOSALS).toList()) {
+            proposal(standing);
+        }
+        if (standings.size() > MAX_PROPOSALS) {
+            page.line("  and " + ReportWriter.plural(standings.size() - MAX_PROPOSALS, "proposal") + " more");
+        }
+        int rejected = why.recount().result().rejectedVotes();
+        if (rejected > 0) {
+            page.line("  not counted: " + ReportWriter.plural(rejected, "vote") + " for proposals that nobody made");
+        }
+    }
+
+    private void proposal(ProposalStanding standing) {
+        String id = standing.proposal().id();
+        boolean leads = id.equals(why.recount().outcome().leader());
+        page.line("");
+        page.line("  " + page.paint(Ink.BOLD, ReportWriter.name(id)) + "  "
+                + page.bar(standing.share(), BAR, leads ? Ink.GREEN : Ink.BLUE) + " " + ReportWriter.percent(standing.share())
+                + page.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters()
+                        + " agree, weight " + ReportWriter.percent(standing.weightRatio())));
+        page.beside("    ", 4, standing.proposal().sourceAgentId() + ": " + standing.proposal().content());
+        List<Ballot> cast = why.ballots().stream().filter(ballot -> ballot.vote().proposalId().equals(id)).toList();
+        cast.stream().limit(MAX_VOTES).forEach(this::vote);
+        if (cast.size() > MAX_VOTES) {
+            page.line("    and " + ReportWriter.plural(cast.size() - MAX_VOTES, "vote") + " more");
+        }
+        int implied = standing.allVoters() - cast.size();
+        if (implied > 0 && why.rules().consensus().ballots() == BallotRule.EXCLUSIVE) {
+            page.line("    " + page.paint(Ink.DIM, ReportWriter.plural(implied, "voter")
+                    + " of other proposals count against it"));
+        }
+    }
+
+    private void vote(Ballot ballot) {
+        Stance stance = ballot.vote().vote().stance();
+        String who = ReportWriter.pad(TextTable.clip(ballot.vote().agentId(), WHO), WHO);
+        String weight = ReportWriter.number(ballot.stated()) + factor(ballot.ofAgent()) + factor(ballot.attention());
+        boolean plain = ballot.ofAgent() == 1 && ballot.attention() == 1;
+        String counted = ReportWriter.pad(plain ? weight : weight + " = " + ReportWriter.number(ballot.vote().vote().weight()), 4);
+        String figures = String.format(Locale.ROOT, "%-9s r%-3d ", word(stance),
+                RunLog.round(ballot.entry().signal())) + counted;
+        String reason = ballot.vote().vote().reasoning();
+        page.beside("    " + who + " " + page.paint(ink(stance), figures) + "  ",
+                4 + WHO + 1 + TextTable.width(figures) + 2, reason == null ? "" : reason);
+    }
+
+    /** A factor of 1 changes nothing and is not shown. */
+    private static String factor(double factor) {
+        return factor == 1 ? "" : " x " + ReportWriter.number(factor);
+    }
+
+    static String word(Stance stance) {
+        return stance.name().toLowerCase(Locale.ROOT);
+    }
+
+    static Ink ink(Stance stance) {
+        return switch (stance) {
+            case AGREE -> Ink.GREEN;
+            case DISAGREE -> Ink.RED;
+            case ABSTAIN -> Ink.DIM;
+        };
+    }
+}

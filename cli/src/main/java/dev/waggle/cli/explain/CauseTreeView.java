@@ -1,0 +1,102 @@
+package dev.waggle.cli.explain;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.waggle.swarm.review.explain.CauseTree.Node;
+import dev.waggle.swarm.review.explain.CauseTree.Role;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.explain.Explanation;
+
+/** The tree of causes, a line for each signal. */
+final class CauseTreeView {
+
+    private static final int MIN_TEXT = 16;
+
+    private final ReportWriter page;
+    private final Map<String, ProposalStanding> standings = new HashMap<>();
+
+    CauseTreeView(Explanation why, ReportWriter page) {
+        this.page = page;
+        why.recount().result().standings().forEach(standing -> standings.put(standing.proposal().id(), standing));
+    }
+
+    void draw(Node tree) {
+        page.part("How it came");
+        node(tree, "  ", "  ");
+    }
+
+    private void node(Node node, String first, String rest) {
+        Signal signal = node.entry().signal();
+        String word = word(node);
+        String who = node.role() == Role.TASK ? "" : " " + TextTable.clip(signal.source().label(), 16);
+        String round = node.role() == Role.TASK ? "" : " r" + RunLog.round(signal);
+        int used = TextTable.width(first) + TextTable.width(word + who + round) + 2;
+        page.line(page.paint(Ink.DIM, first) + page.paint(ink(node), word) + page.paint(Ink.BOLD, who)
+                + page.paint(Ink.DIM, round) + "  "
+                + TextTable.clip(text(signal), Math.max(MIN_TEXT, page.width() - used)));
+        List<Node> branches = node.branches();
+        for (int i = 0; i < branches.size(); i++) {
+            boolean last = i == branches.size() - 1 && node.more() == 0;
+            node(branches.get(i), rest + (last ? "└─ " : "├─ "), rest + (last ? "   " : "│  "));
+        }
+        if (node.more() > 0) {
+            page.line(page.paint(Ink.DIM, rest + "└─ and " + node.more() + " more"));
+        }
+    }
+
+    private static String word(Node node) {
+        if (node.entry().signal().payload() instanceof Payload.Vote vote) {
+            return BallotView.word(vote.stance());
+        }
+        return node.role().wireName();
+    }
+
+    private static Ink ink(Node node) {
+        return switch (node.role()) {
+            case TASK -> Ink.BOLD;
+            case FINDING, ANSWER -> Ink.CYAN;
+            case PROPOSAL -> Ink.GREEN;
+            case RIVAL -> Ink.BLUE;
+            case CHALLENGE -> Ink.MAGENTA;
+            case DOUBT -> Ink.YELLOW;
+            case OTHER -> Ink.DIM;
+            case VOTE -> node.entry().signal().payload() instanceof Payload.Vote vote
+                    ? BallotView.ink(vote.stance())
+                    : BallotView.ink(Stance.ABSTAIN);
+        };
+    }
+
+    private String text(Signal signal) {
+        return switch (signal.payload()) {
+            case Payload.Task said -> said.task();
+            case Payload.Discovery said -> said.finding();
+            case Payload.Proposal said -> proposal(said);
+            case Payload.Doubt said -> said.concern();
+            case Payload.Challenge said -> said.counterArgument();
+            case Payload.Vote said -> ReportWriter.number(said.weight())
+                    + (said.reasoning() == null ? "" : ": " + said.reasoning());
+            case Payload.Conflict said -> said.description();
+            case Payload.ConsensusReached said -> said.decision();
+            case Payload.Escalate said -> said.reason();
+            case Payload.SharedMemory said -> said.content();
+            case Payload.ToolResult said -> said.toolName() + ": " + said.result();
+            case Payload.Open said -> Objects.requireNonNullElse(said.summary(), signal.type().text());
+        };
+    }
+
+    private String proposal(Payload.Proposal said) {
+        ProposalStanding standing = standings.get(said.proposalId());
+        return ReportWriter.name(said.proposalId()) + (standing == null
+                ? ""
+                : " (" + standing.agreeVoters() + " of " + standing.allVoters() + " agree)") + ": " + said.content();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.waggle.cli.explain;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import dev.waggle.cli.terminal.GlyphSet;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextWrap;
+
+/** Where an explanation is written: parts under titles, wrapped texts, bars. Texts of others become safe to show. */
+final class ReportWriter {
+
+    private static final String ANSWER = "answer:";
+    private static final int LABEL = 18;
+    private static final int NAME = 28;
+
+    /** The engine has no word that long. */
+    private static final Pattern LONG_ID = Pattern.compile("[^\\s,;:]{" + (NAME + 1) + ",}");
+
+    private final TerminalScreen screen;
+    private final int width;
+
+    ReportWriter(TerminalScreen screen, int width) {
+        this.screen = screen;
+        this.width = width;
+    }
+
+    int width() {
+        return width;
+    }
+
+    GlyphSet glyphs() {
+        return screen.glyphs();
+    }
+
+    String paint(Ink ink, String text) {
+        return screen.style().paint(ink, text);
+    }
+
+    void line(String text) {
+        screen.out().println(text);
+    }
+
+    /** A title between two parts. */
+    void part(String name) {
+        String left = "── " + name + " ";
+        line("");
+        line(paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length()))));
+        line("");
+    }
+
+    /** A text in lines of its own. */
+    void block(Ink ink, String text) {
+        TextWrap.keepingLines(text, width - 4).forEach(one -> line("  " + paint(ink, one)));
+    }
+
+    /** A name, cut where it is longer than its column, and what there is to say of it, wrapped beside it. */
+    void fact(String name, String text) {
+        beside("  " + paint(Ink.DIM, pad(TextTable.clip(name, LABEL - 1), LABEL)), LABEL + 2, text);
+    }
+
+    /** A text wrapped beside what stands to the left of it. */
+    void beside(String left, int leftWidth, String text) {
+        List<String> lines = TextWrap.lines(text, Math.max(1, width - leftWidth));
+        line(left + lines.getFirst());
+        lines.stream().skip(1).forEach(more -> line(" ".repeat(leftWidth) + more));
+    }
+
+    /** How a proposal is called: answers carry a prefix that only programs need. */
+    static String name(String proposal) {
+        return TextTable.clip(proposal.startsWith(ANSWER) ? proposal.substring(ANSWER.length()) : proposal, NAME);
+    }
+
+    /** A sentence of the engine that calls proposals so, too. */
+    static String plain(String sentence) {
+        return LONG_ID.matcher(sentence.replace(ANSWER, ""))
+                .replaceAll(id -> Matcher.quoteReplacement(TextTable.clip(id.group(), NAME)));
+    }
+
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
+    static String number(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    static String plural(long count, String word) {
+        return plural(count, word, word + "s");
+    }
+
+    static String plural(long count, String one, String many) {
+        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
+    }
+
+    /** Filled up with blanks to that width. */
+    static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - TextTable.width(text)));
+    }
+
+    String bar(double share, int cells, Ink ink) {
+        int full = Math.clamp(Math.round(share * cells), 0, cells);
+        boolean blocks = screen.glyphs() == GlyphSet.BLOCKS;
+        return paint(ink, (blocks ? "█" : "#").repeat(full))
+                + paint(Ink.DIM, (blocks ? "░" : ".").repeat(cells - full));
+    }
+
+    /** A bar with a mark where the threshold is. */
+    String bar(double share, double threshold, int cells, Ink ink) {
+        int mark = Math.clamp(Math.round(threshold * cells), 0, cells);
+        double below = mark == 0 ? 0 : Math.min(1, share * cells / mark);
+        double above = mark == cells ? 0 : (share * cells - mark) / (cells - mark);
+        return bar(below, mark, ink) + (screen.glyphs() == GlyphSet.BLOCKS ? "│" : "|") + bar(above, cells - mark, ink);
+    }
+
+    static String safe(String text) {
+        return TextStyle.printable(text);
+    }
+}

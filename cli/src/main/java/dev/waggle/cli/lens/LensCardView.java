@@ -1,0 +1,106 @@
+package dev.waggle.cli.lens;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextTable.Cell;
+import dev.waggle.cli.terminal.TextTable.Column;
+import dev.waggle.cli.terminal.TextTable.Side;
+import dev.waggle.cli.terminal.TextWrap;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.LensCard;
+
+/** What lenses are, from their cards. */
+public final class LensCardView {
+
+    /** What stands where a lens has no findings. */
+    static final String READING_ONLY = "reading only";
+
+    private static final int WIDTH = 100;
+    private static final int NAME = 14;
+
+    private LensCardView() {}
+
+    /** A table with one row a lens. */
+    public static void list(List<LensCard> cards, TerminalScreen screen) {
+        List<Column> columns = List.of(new Column("lens", Side.LEFT), new Column("question", Side.LEFT),
+                new Column("finds", Side.LEFT), new Column("unit", Side.LEFT));
+        try (TextTable table = new TextTable(screen.out(), screen.style(), columns)) {
+            for (LensCard card : cards) {
+                table.row(List.of(new Cell(card.name(), Ink.CYAN), Cell.of(card.question()), Cell.of(finds(card)),
+                        new Cell(unit(card), Ink.DIM)));
+            }
+        }
+    }
+
+    /** Everything that is on a card. */
+    public static void explain(LensCard card, TerminalScreen screen) {
+        screen.out().println(screen.style().paint(Ink.BOLD, card.name()) + "  " + card.question());
+        row("fed with", card.feed(), screen);
+        row("headline", card.headline(), screen);
+        row("formula", card.formula(), screen);
+        if (!unit(card).isEmpty()) {
+            row("unit", unit(card), screen);
+        }
+        row("range", card.range(), screen);
+        row("source", card.source(), screen);
+        row(card.findings().isEmpty() ? READING_ONLY : "when", card.meaning(), screen);
+        for (Finding.Kind kind : kinds(card)) {
+            row("can find", kind.wireName() + ", acted on by: " + kind.actor(), screen);
+        }
+    }
+
+    /** The same for programs. */
+    public static JsonValue json(LensCard card) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("name", JsonValue.of(card.name()));
+        fields.put("field", JsonValue.of(card.field()));
+        fields.put("question", JsonValue.of(card.question()));
+        fields.put("feed", JsonValue.of(card.feed()));
+        fields.put("headline", JsonValue.of(card.headline()));
+        fields.put("unit", JsonValue.of(card.unit()));
+        fields.put("range", JsonValue.of(card.range()));
+        fields.put("formula", JsonValue.of(card.formula()));
+        fields.put("source", JsonValue.of(card.source()));
+        fields.put("meaning", JsonValue.of(card.meaning()));
+        fields.put("findings", JsonValue.of(kinds(card).stream().map(LensCardView::json).toList()));
+        return JsonValue.of(fields);
+    }
+
+    /** The kinds that it can find, always in the same order. */
+    static List<Finding.Kind> kinds(LensCard card) {
+        return card.findings().stream().sorted().toList();
+    }
+
+    /** The unit of its headline; empty where it has none. */
+    static String unit(LensCard card) {
+        return card.unit().equals("none") ? "" : card.unit();
+    }
+
+    private static JsonValue json(Finding.Kind kind) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        fields.put("finding", JsonValue.of(kind.wireName()));
+        fields.put("actor", JsonValue.of(kind.actor()));
+        return JsonValue.of(fields);
+    }
+
+    private static String finds(LensCard card) {
+        return card.findings().isEmpty()
+                ? READING_ONLY
+                : kinds(card).stream().map(Finding.Kind::wireName).collect(Collectors.joining(", "));
+    }
+
+    private static void row(String name, String text, TerminalScreen screen) {
+        String left = name;
+        for (String line : TextWrap.lines(text, WIDTH - NAME)) {
+            screen.out().println("  " + screen.style().paint(Ink.DIM, left + " ".repeat(NAME - left.length())) + line);
+            left = "";
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.waggle.cli.lens;
+
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.signal.text.Suggestions;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.runner.LensCatalog;
+
+/** Lenses by the names that users write. */
+public final class LensLookup {
+
+    /** Most names that are offered for a wrong one. */
+    private static final int OFFERED = 3;
+
+    private LensLookup() {}
+
+    public static Optional<Lens<?>> find(String name) {
+        for (Lens<?> lens : LensCatalog.all()) {
+            if (lens.name().equals(name)) {
+                return Optional.of(lens);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The lens of that name; for another name an error that offers the nearest ones. */
+    public static Lens<?> require(String name) {
+        return find(name).orElseThrow(() -> new UserException("there is no lens \"" + name + "\"", remedy(name)));
+    }
+
+    /** What may be meant by that name, and where all are. */
+    public static String remedy(String name) {
+        List<String> near = Suggestions.nearest(name, LensCatalog.all().stream().map(Lens::name).toList(),
+                Suggestions.Tolerance.HALF, OFFERED);
+        return (near.isEmpty() ? "" : "Maybe " + String.join(" or ", near) + "? ") + "See waggle lens for all.";
+    }
+}

@@ -1,0 +1,136 @@
+package dev.waggle.cli.models;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.learning.BanditStore;
+import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.harness.ModelRouter;
+import dev.waggle.swarm.reaction.ModelAgent;
+import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.assist.ModelSynthesizer;
+import dev.waggle.swarm.assist.Synthesizer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns members of a team into agents: each gets a model, the tools and the manner of the whole team.
+ *
+ * @param catalog which models there are
+ * @param stack models as a solve asks them
+ * @param tools what all of them may do beside speaking
+ * @param manner how they are asked
+ */
+record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, CallSettings manner) {
+
+    /**
+     * How models are asked.
+     *
+     * @param mode the mode that calls begin in
+     * @param maxOutputTokens most tokens of an answer; {@code null} for the usual
+     * @param temperature 0..1; {@code null} leaves it to the provider
+     * @param learning where agents learn from solve to solve; {@code null} for nowhere
+     */
+    record CallSettings(ModelMode mode, @Nullable Integer maxOutputTokens, @Nullable Double temperature,
+            @Nullable BanditStore learning) {}
+
+    /**
+     * The agents of a team.
+     *
+     * @param agents each with its own model, with the next of those given, or with the router
+     * @param router the models that the configuration calls cheap, fast and deep, where agents are asked by mode. It
+     *        hears when one of them asks for a deeper look: the next call that any of them begins is a deep one, and of
+     *        agents that think at once the first takes it. What a prompt says of the mode is what a call that begins
+     *        then gets
+     */
+    record TeamAgents(List<Agent> agents, Optional<ModelRouter> router) {
+        TeamAgents {
+            agents = List.copyOf(agents);
+        }
+    }
+
+    /** The agents, each with its own model, or with the next of those given. */
+    TeamAgents agents(List<TeamMember> team, List<String> models) {
+        Optional<ModelRouter> router = models.isEmpty() ? router() : Optional.empty();
+        if (models.isEmpty() && router.isEmpty() && team.stream().anyMatch(member -> member.model().isEmpty())) {
+            throw unnamed();
+        }
+        List<Agent> agents = new ArrayList<>();
+        for (TeamMember member : team) {
+            agents.add(agent(member, models, agents.size(), router));
+        }
+        return new TeamAgents(agents, router);
+    }
+
+    /** Writes the answer with the first model that is named, or as the configuration says, or as the first agent. */
+    Synthesizer synthesizer(List<TeamMember> team, List<String> models) {
+        if (!models.isEmpty()) {
+            return new ModelSynthesizer(stack.of(models.getFirst()));
+        }
+        Optional<ModelRouter> router = router();
+        return new ModelSynthesizer(router.isPresent() ? router.get() : stack.of(team.getFirst().model()));
+    }
+
+    /** The model of that name; without a name the first of those given, else what the configuration calls so. */
+    Harness model(String name, List<String> models) {
+        if (!name.isEmpty() || !models.isEmpty()) {
+            return stack.of(name.isEmpty() ? models.getFirst() : name);
+        }
+        return router().<Harness>map(router -> router).orElseThrow(AgentBuilder::unnamed);
+    }
+
+    /** How agents of a personality of their own would react. */
+    ModelAgentConfig config(Personality personality) {
+        return config(new TeamMember(AgentProfile.of("newcomer"), "", personality, TeamMember.anything()));
+    }
+
+    private static UserException unnamed() {
+        return new UserException("no model is named",
+                "Use for example --model ollama:llama3.2, or name cheap, fast or deep in the models file.");
+    }
+
+    private Agent agent(TeamMember member, List<String> models, int nth, Optional<ModelRouter> router) {
+        ModelAgentConfig config = config(member);
+        if (member.model().isEmpty() && router.isPresent()) {
+            return new ModelAgent(member.profile(), router.get(), config.withMode(router.get()::modeOf));
+        }
+        String model = member.model().isEmpty() ? models.get(nth % models.size()) : member.model();
+        return new ModelAgent(member.profile(), stack.of(model), config.withMode(scope -> manner.mode()));
+    }
+
+    private ModelAgentConfig config(TeamMember member) {
+        try {
+            ModelAgentConfig config = ModelAgentConfig.of(JsonText::read).withPersonality(member.personality())
+                    .withStrategies(EnumSet.copyOf(member.strategies())).withTools(tools)
+                    .withTemperature(manner.temperature());
+            BanditStore learning = manner.learning();
+            ModelAgentConfig learner = learning == null ? config : config.withLearning(learning);
+            Integer most = manner.maxOutputTokens();
+            return most == null ? learner : learner.withMaxOutputTokens(most);
+        } catch (IllegalArgumentException refused) {
+            throw UserException.of(refused);
+        }
+    }
+
+    /** The models that the configuration calls cheap, fast and deep, as far as it does. */
+    private Optional<ModelRouter> router() {
+        Map<ModelMode, Harness> byMode = new EnumMap<>(ModelMode.class);
+        for (ModelMode mode : ModelMode.values()) {
+            if (catalog.models().containsKey(mode.wireName())) {
+                byMode.put(mode, stack.of(mode.wireName()));
+            }
+        }
+        return byMode.isEmpty() ? Optional.empty() : Optional.of(new ModelRouter(byMode, manner.mode()));
+    }
+}

@@ -1,0 +1,218 @@
+package dev.waggle.cli.models;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.learning.FileBanditStore;
+import dev.waggle.journal.tape.RecordingFile;
+import dev.waggle.journal.tape.CallTape;
+import dev.waggle.journal.tape.TapeMode;
+import dev.waggle.journal.tape.TapeSession;
+import dev.waggle.signal.learning.BanditStore;
+import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.CircuitBreakerRegistry;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.assist.ModelAgentFactory;
+import dev.waggle.swarm.assist.ModelMetaAgent;
+import dev.waggle.swarm.assist.ModelSynthesizer;
+import dev.waggle.swarm.SwarmConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scene in which models play agents, and what has to stay open while it is played: tool servers and the recording.
+ */
+public final class ModelSolveSource implements AutoCloseable {
+
+    private final SolveSource scene;
+    private final AgentBuilder cast;
+    private final List<String> models;
+    private final ModelCatalog catalog;
+    private final ToolSetup equipment;
+    private final @Nullable RecordingFile recording;
+
+    private ModelSolveSource(SolveSource scene, AgentBuilder cast, List<String> models, ModelCatalog catalog, ToolSetup equipment,
+            @Nullable RecordingFile recording) {
+        this.scene = scene;
+        this.cast = cast;
+        this.models = models;
+        this.catalog = catalog;
+        this.equipment = equipment;
+        this.recording = recording;
+    }
+
+    /** Sets the scene; nothing is asked yet, and nothing stays open when it cannot be set. */
+    public static ModelSolveSource open(ModelTeam asked, Task task, List<Agent> people, TerminalScreen screen) {
+        return open(asked, task, people, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
+    }
+
+    /** The same with breakers that other scenes share. */
+    public static ModelSolveSource open(ModelTeam asked, Task task, List<Agent> people, TerminalScreen screen,
+            CircuitBreakerRegistry breakers) {
+        ModelTeam.TapeOptions tapes = asked.tapes();
+        CallTape tape = tapes.replay() == null ? null : CallTape.read(tapes.replay());
+        World world = world(tapes.seed(), tape);
+        ModelCatalog catalog = catalog(asked.players());
+        ToolSetup equipment = null;
+        RecordingFile recording = null;
+        try {
+            boolean replaysOnly = tape != null && !tapes.orLive();
+            equipment = replaysOnly
+                    ? ToolSetup.none()
+                    : ToolSetup.open(screen, asked.tools(), asked.players().environment(), world);
+            if (tapes.record() != null) {
+                requireNew(tapes.record());
+                recording = RecordingFile.open(tapes.record(), world, fault -> complain(screen, fault));
+            }
+            TapeSession taped = TapeSession.of(mode(tape, tapes.orLive(), recording), tape, recording);
+            ToolRegistry tools = replaysOnly ? taped.offeredTools() : taped.tools(equipment.tools());
+            HarnessStack stack = new HarnessStack(catalog, taped, breakers, asked.players().places());
+            AgentBuilder cast = new AgentBuilder(catalog, stack, tools, new AgentBuilder.CallSettings(
+                    asked.players().mode(), asked.manner().maxOutput(), asked.manner().temperature(),
+                    learning(asked.after(), world)));
+            List<Agent> agents = new ArrayList<>(people);
+            AgentBuilder.TeamAgents played = cast.agents(asked.players().team(), asked.players().models());
+            agents.addAll(played.agents());
+            SpendingPolicy spending = new SpendingPolicy(asked.budget(), catalog.prices());
+            SolveSource bare = SolveSource.ofModels(task, agents, spending, world, !people.isEmpty());
+            SolveSource scene = played.router().map(bare::withEscalations).orElse(bare);
+            return new ModelSolveSource(asked.after().synthesize()
+                    ? scene.withSynthesizer(cast.synthesizer(asked.players().team(), asked.players().models()))
+                    : scene, cast, asked.players().models(), catalog, equipment, recording);
+        } catch (RuntimeException | Error failed) {
+            close(failed, recording);
+            close(failed, equipment);
+            close(failed, catalog);
+            throw failed;
+        }
+    }
+
+    private static @Nullable BanditStore learning(ModelTeam.OutputOptions after, World world) {
+        Path folder = after.learn();
+        if (folder == null) {
+            return null;
+        }
+        requireFolder(folder);
+        return FileBanditStore.open(folder, world.fork("learning"));
+    }
+
+    /** The store makes the folder with the first lesson, when all is paid for. */
+    private static void requireFolder(Path folder) {
+        Path there = folder.toAbsolutePath().normalize();
+        while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        if (!Files.isDirectory(there)) {
+            throw new UserException("agents cannot learn in " + folder + ": " + there + " is not a folder",
+                    "Name a folder with --learn, one that exists or a new one.");
+        }
+        if (!Files.isWritable(there)) {
+            throw new UserException("agents cannot learn in " + folder + ": " + there + " cannot be written",
+                    "Name a folder with --learn that can be written.");
+        }
+    }
+
+    /** Closes what was open; a fault at that is told beside the one that ends it all. */
+    private static void close(Throwable failed, @Nullable AutoCloseable open) {
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } catch (Exception another) {
+            failed.addSuppressed(another);
+        }
+    }
+
+    public SolveSource scene() {
+        return scene;
+    }
+
+    /**
+     * That configuration with the models beside the agents, and where the swarm grows, with who plays the newcomers. The
+     * name of a model is empty for the first of the team's; no value is nobody.
+     *
+     * @param synthesizer writes the answer
+     * @param metaAgent looks at the swarm from outside
+     */
+    public SwarmConfig staffed(SwarmConfig config, Optional<String> synthesizer, Optional<String> metaAgent) {
+        SwarmConfig staffed = config;
+        if (config.steering().evolution().enabled()) {
+            staffed = staffed.withAgentFactory(
+                    new ModelAgentFactory(cast.model("", models), cast.config(Personality.BALANCED)));
+        }
+        if (synthesizer.isPresent()) {
+            staffed = staffed.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models)));
+        }
+        if (metaAgent.isPresent()) {
+            staffed = staffed.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models), JsonText::read));
+        }
+        return staffed;
+    }
+
+    /** The recording that is made while the scene is played; empty when none is. */
+    public Optional<RecordingFile> recording() {
+        return Optional.ofNullable(recording);
+    }
+
+    @Override
+    public void close() {
+        try (catalog; equipment) {
+            if (recording != null) {
+                recording.close();
+            }
+        }
+    }
+
+    /** What models said was paid for: a recording does not take the place of another. */
+    private static void requireNew(@Nullable Path file) {
+        if (file != null && Files.exists(file)) {
+            throw new UserException("there is a file " + file + " already, and a recording overwrites none",
+                    "Name another file, or take that one away.");
+        }
+    }
+
+    private static TapeMode mode(@Nullable CallTape tape, boolean orLive, @Nullable RecordingFile recording) {
+        if (tape != null) {
+            return orLive ? TapeMode.REPLAY_ELSE_LIVE : TapeMode.REPLAY;
+        }
+        return recording == null ? TapeMode.LIVE : TapeMode.RECORD;
+    }
+
+    private static ModelCatalog catalog(ModelTeam.TeamOptions players) {
+        try {
+            return players.file() == null
+                    ? ModelCatalog.of(players.environment())
+                    : ModelCatalog.of(players.environment(), players.file());
+        } catch (IllegalArgumentException refused) {
+            throw UserException.of(refused);
+        }
+    }
+
+    /** Chance belongs to what is replayed: agents choose by it what they ask. */
+    private static World world(@Nullable Long seed, @Nullable CallTape tape) {
+        if (seed != null) {
+            return World.system(seed);
+        }
+        Optional<Long> recorded = tape == null ? Optional.empty() : tape.seed();
+        return recorded.map(World::system).orElseGet(World::system);
+    }
+
+    private static void complain(TerminalScreen screen, UncheckedIOException fault) {
+        screen.err().println("waggle: " + fault.getMessage());
+        screen.err().flush();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.waggle.cli.models;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.connect.mcp.client.McpConfigFile;
+import dev.waggle.connect.mcp.client.McpTools;
+import dev.waggle.connect.mcp.client.ToolServerException;
+import dev.waggle.connect.web.WebTools;
+import dev.waggle.signal.tool.Tool;
+import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/** The tools of one solve: those of the web, and those of other servers, which it keeps running until it is closed. */
+final class ToolSetup implements AutoCloseable {
+
+    private final List<Tool> tools;
+    private final @Nullable McpTools servers;
+
+    private ToolSetup(List<Tool> tools, @Nullable McpTools servers) {
+        this.tools = tools;
+        this.servers = servers;
+    }
+
+    /** No tools. */
+    static ToolSetup none() {
+        return new ToolSetup(List.of(), null);
+    }
+
+    /**
+     * Opens what was asked for; all of it or nothing.
+     *
+     * @param screen where it complains
+     */
+    static ToolSetup open(TerminalScreen screen, ModelTeam.ToolOptions asked, Map<String, String> environment, World world) {
+        List<Tool> tools = new ArrayList<>(asked.web() ? web(environment, world) : List.of());
+        Path file = asked.file();
+        if (file == null) {
+            return new ToolSetup(tools, null);
+        }
+        McpTools servers = connect(file, environment, world);
+        try {
+            Set<String> taken = tools.stream().map(tool -> tool.definition().name()).collect(Collectors.toSet());
+            tools.addAll(servers.tools(taken));
+            servers.leftOut().forEach(line -> screen.err().println("waggle: not usable: " + line));
+            return new ToolSetup(tools, servers);
+        } catch (InterruptedException interrupted) {
+            servers.close();
+            throw stopped();
+        }
+    }
+
+    private static List<Tool> web(Map<String, String> environment, World world) {
+        try {
+            return WebTools.fromEnvironment(environment, world);
+        } catch (IllegalArgumentException refused) {
+            throw UserException.of(refused);
+        }
+    }
+
+    private static McpTools connect(Path file, Map<String, String> environment, World world) {
+        try {
+            return McpTools.connect(McpConfigFile.load(file, environment), world);
+        } catch (IllegalArgumentException refused) {
+            throw new UserException(file + ": " + refused.getMessage(), "Mend the file and run again.");
+        } catch (ToolServerException failed) {
+            throw new UserException(String.valueOf(failed.getMessage()), "Try the server by itself, or leave it out.");
+        } catch (IOException unreadable) {
+            throw new UserException(file + " cannot be read: " + unreadable.getMessage(), "Name a file that can be read.");
+        } catch (InterruptedException interrupted) {
+            throw stopped();
+        }
+    }
+
+    private static UserException stopped() {
+        Thread.currentThread().interrupt();
+        return new UserException("it was stopped while tool servers were starting", "Run it again.");
+    }
+
+    ToolRegistry tools() {
+        return ToolRegistry.of(tools);
+    }
+
+    @Override
+    public void close() {
+        if (servers != null) {
+            servers.close();
+        }
+    }
+}

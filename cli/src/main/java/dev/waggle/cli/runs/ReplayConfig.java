@@ -1,0 +1,44 @@
+package dev.waggle.cli.runs;
+
+import java.util.Optional;
+
+import dev.waggle.swarm.LoggedRun;
+import dev.waggle.swarm.SwarmConfig;
+
+/** The swarm of a run whose every answer is in its log: nobody in it can be asked. */
+public final class ReplayConfig {
+
+    private ReplayConfig() {}
+
+    /**
+     * The configuration of a run, without models.
+     *
+     * @throws IllegalArgumentException when the log says of its setup what makes no sense
+     */
+    public static SwarmConfig of(LoggedRun logged) {
+        Optional<RunSetup> setup = logged.setup().map(RunSetup::of);
+        if (setup.isEmpty()) {
+            return logged.config();
+        }
+        RunSetup known = setup.get();
+        SwarmConfig config = logged.config().withSpending(known.spending()).withSteering(known.steering());
+        config = config.withAgentFactory(vacancy -> {
+            throw unanswered("who hires agents");
+        });
+        if (known.has(RunSetup.SYNTHESIZER)) {
+            config = config.withSynthesizer((material, context) -> {
+                throw unanswered("who writes the answer");
+            });
+        }
+        if (known.has(RunSetup.META_AGENT)) {
+            config = config.withMetaAgent((view, context) -> {
+                throw unanswered("who looks from outside");
+            });
+        }
+        return config;
+    }
+
+    private static IllegalStateException unanswered(String who) {
+        return new IllegalStateException("the log has no answer of " + who);
+    }
+}

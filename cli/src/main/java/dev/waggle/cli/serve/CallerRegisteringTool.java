@@ -1,0 +1,44 @@
+package dev.waggle.cli.serve;
+
+import java.io.UncheckedIOException;
+import java.util.List;
+
+import dev.waggle.journal.inbox.InboxLimitException;
+import dev.waggle.journal.signals.SignalTools;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.tool.Tool;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolDefinition;
+import dev.waggle.signal.tool.ToolOutcome;
+
+/**
+ * A tool on signals whose caller is made known to the inboxes first: a client has no seat that would have done it.
+ *
+ * @param tool what is called
+ * @param signals whose inboxes
+ */
+public record CallerRegisteringTool(Tool tool, SignalService signals) implements Tool {
+
+    /** The signal tools, for callers that nobody knows yet. */
+    public static List<Tool> signalTools(SignalService signals) {
+        return SignalTools.of(signals).stream().<Tool>map(tool -> new CallerRegisteringTool(tool, signals)).toList();
+    }
+
+    @Override
+    public ToolDefinition definition() {
+        return tool.definition();
+    }
+
+    @Override
+    public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
+        try {
+            if (!signals.inboxes().isKnown(caller.agentId())) {
+                signals.inboxes().registerAgent(caller.agentId());
+            }
+        } catch (InboxLimitException | UncheckedIOException refused) {
+            return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
+        }
+        return tool.call(caller, input);
+    }
+}

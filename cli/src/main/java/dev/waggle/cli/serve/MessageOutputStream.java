@@ -1,0 +1,33 @@
+package dev.waggle.cli.serve;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/** The standard output of a command as a stream, for those who write whole messages in UTF-8. Says when nobody reads it. */
+public final class MessageOutputStream extends OutputStream {
+
+    private final PrintWriter out;
+
+    public MessageOutputStream(PrintWriter out) {
+        this.out = out;
+    }
+
+    @Override
+    public void write(int oneByte) {
+        throw new UnsupportedOperationException("only whole messages can be written");
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) {
+        out.write(new String(bytes, from, count, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (out.checkError()) {
+            throw new IOException("the output is closed");
+        }
+    }
+}

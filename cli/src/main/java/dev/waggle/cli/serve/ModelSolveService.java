@@ -1,0 +1,66 @@
+package dev.waggle.cli.serve;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import dev.waggle.cli.models.TeamMember;
+import dev.waggle.cli.models.ModelSolveSource;
+import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.CircuitBreakerRegistry;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.SwarmResult;
+
+/**
+ * Models answer. Each question has a team of its own, under the budget of the host.
+ *
+ * @param team who answers when the request names nobody
+ * @param rules how a scene is played
+ * @param screen where complaints go
+ * @param breakers shared by all solves, so that none asks an endpoint that failed in another
+ */
+public record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen,
+        CircuitBreakerRegistry breakers) implements SolveService {
+
+    /** With breakers of its own. */
+    public ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen) {
+        this(team, rules, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
+    }
+
+    @Override
+    public String about() {
+        List<String> models = team.players().models();
+        return "The agents are played by " + (models.isEmpty() ? "models of the host" : String.join(", ", models))
+                + '.';
+    }
+
+    @Override
+    public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker) {
+        Task task = new Task(request.question(), request.context(), null, null);
+        try (ModelSolveSource opened = ModelSolveSource.open(asked(request), task, List.of(), screen, breakers);
+                Swarm swarm = new Swarm(rules.apply(opened.scene()).withEventListener(onlooker))) {
+            return swarm.solve(task);
+        }
+    }
+
+    /** A client chooses among the models that the host named: others could cost what the host never meant to spend. */
+    private ModelTeam asked(SolveRequest request) {
+        List<String> offered = team.players().models();
+        for (String model : request.models()) {
+            if (!offered.contains(model)) {
+                throw new IllegalArgumentException("the host does not offer the model \"" + model + "\"\nMaybe "
+                        + (offered.isEmpty() ? "leave models out." : "one of " + String.join(", ", offered) + '.'));
+            }
+        }
+        Integer agents = request.agents();
+        return team.with(agents == null ? team.players().team() : TeamMember.team(agents),
+                request.models().isEmpty() ? offered : request.models());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.waggle.cli.serve;
+
+import java.util.function.Consumer;
+
+import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.SwarmResult;
+
+/**
+ * Answers with a recording: its agents say what they said, so only its question can be asked.
+ *
+ * @param scene the recording
+ * @param rules how the swarm decides and where it is logged; its agents are those of the scene
+ */
+public record RecordedSolveService(SolveSource scene, SwarmConfig rules) implements SolveService {
+
+    @Override
+    public String about() {
+        return "The agents are a recording of " + scene.agents().size()
+                + " agents on one question, which is the only one"
+                + " they answer: " + scene.task().text();
+    }
+
+    @Override
+    public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker) {
+        String recorded = scene.task().text();
+        if (!request.question().strip().equals(recorded.strip())) {
+            throw new IllegalArgumentException("these agents are a recording and answer one question only"
+                    + "\nMaybe ask it: " + recorded);
+        }
+        if (request.context() != null || request.agents() != null || !request.models().isEmpty()) {
+            throw new IllegalArgumentException("a recording brings its own context, agents and models"
+                    + "\nMaybe leave context, agents and models out.");
+        }
+        try (Swarm swarm = new Swarm(rules.withEventListener(onlooker))) {
+            return swarm.solve(scene.task());
+        }
+    }
+}

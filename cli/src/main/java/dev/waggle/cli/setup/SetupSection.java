@@ -1,0 +1,240 @@
+package dev.waggle.cli.setup;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import dev.waggle.cli.setup.YamlNode.Scalar;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.signal.text.Suggestions;
+
+/**
+ * A part of the file while it is read: each key is asked for once, with what it must be, and at the end what nobody
+ * asked for is refused. A key that is not there, or has no value, changes nothing. What a configuration record refuses
+ * is told with file, line and key.
+ */
+final class SetupSection {
+
+    /** Digits of a number; more are no setting. */
+    private static final int MAX_DIGITS = 20;
+
+    private final String file;
+    private final String path;
+    private final YamlNode.Fields fields;
+    private final Map<String, String> places;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    /** The whole file. */
+    SetupSection(String file, YamlNode.Fields fields) {
+        this(file, "", fields, new HashMap<>());
+    }
+
+    private SetupSection(String file, String path, YamlNode.Fields fields, Map<String, String> places) {
+        this.file = file;
+        this.places = places;
+        this.path = path;
+        this.fields = fields;
+    }
+
+    /** A section with the settings of that key, which changes the base. */
+    <T> T section(String key, T base, BiFunction<T, SetupSection, T> change) {
+        Optional<YamlNode> node = value(key);
+        if (node.isEmpty()) {
+            return base;
+        }
+        if (node.get() instanceof YamlNode.Fields inner) {
+            SetupSection section = new SetupSection(file, path(key), inner, places);
+            T changed = refused(key, node.get(), () -> change.apply(base, section));
+            section.refuseOthers();
+            return changed;
+        }
+        throw wrong(key, node.get(), "must have keys and values of its own");
+    }
+
+    /** Whether that key has keys and values of its own. */
+    boolean isSection(String key) {
+        return value(key).filter(YamlNode.Fields.class::isInstance).isPresent();
+    }
+
+    /** Where each key stands that was read so far, in all sections: what messages about it begin with. */
+    Map<String, String> places() {
+        return places;
+    }
+
+    /** The line where it begins, from 1. */
+    int line() {
+        return fields.line();
+    }
+
+    <T> T number(String key, T base, BiFunction<T, Double, T> change) {
+        return set(key, base, node -> {
+            double value = decimal(key, node).doubleValue();
+            if (Double.isInfinite(value)) {
+                throw wrong(key, node, "must be a number");
+            }
+            return value;
+        }, change);
+    }
+
+    <T> T whole(String key, T base, BiFunction<T, Integer, T> change) {
+        return set(key, base, node -> Math.toIntExact(whole(key, node, Integer.MAX_VALUE)), change);
+    }
+
+    <T> T large(String key, T base, BiFunction<T, Long, T> change) {
+        return set(key, base, node -> whole(key, node, Long.MAX_VALUE), change);
+    }
+
+    <T> T flag(String key, T base, BiFunction<T, Boolean, T> change) {
+        return set(key, base, node -> {
+            if (node instanceof Scalar scalar && scalar.type() == Scalar.Type.FLAG) {
+                return scalar.text().equalsIgnoreCase("true");
+            }
+            throw wrong(key, node, "must be true or false");
+        }, change);
+    }
+
+    <T> T text(String key, T base, BiFunction<T, String, T> change) {
+        return set(key, base, node -> scalar(key, node), change);
+    }
+
+    /** Single texts, or one instead of a list. */
+    <T> T texts(String key, T base, BiFunction<T, List<String>, T> change) {
+        return set(key, base, node -> {
+            List<String> texts = new ArrayList<>();
+            for (YamlNode item : node instanceof YamlNode.Items items ? items.values() : List.of(node)) {
+                texts.add(scalar(key, item));
+            }
+            return texts;
+        }, change);
+    }
+
+    /** A list whose items have keys and values; empty where the key is not there. */
+    <T> List<T> sections(String key, Function<SetupSection, T> read) {
+        Optional<YamlNode> node = value(key);
+        List<T> all = new ArrayList<>();
+        if (node.isEmpty()) {
+            return all;
+        }
+        if (!(node.get() instanceof YamlNode.Items items)) {
+            throw wrong(key, node.get(), "must be a list");
+        }
+        if (items.values().isEmpty()) {
+            throw new UserException(place(key, items) + "the list is empty", "Write at least one, or leave the key away.");
+        }
+        for (YamlNode item : items.values()) {
+            if (!(item instanceof YamlNode.Fields inner)) {
+                throw wrong(key, item, "must be a list of keys and values");
+            }
+            SetupSection section = new SetupSection(file, path(key) + "[" + all.size() + "]", inner, places);
+            all.add(refused(key, item, () -> read.apply(section)));
+            section.refuseOthers();
+        }
+        return all;
+    }
+
+    /** A value of a small set, by its word. */
+    static <T> T oneOf(String word, Map<String, T> known, String what) {
+        T found = known.get(word);
+        if (found == null) {
+            throw new IllegalArgumentException("unknown " + what + " \"" + word + "\"\n" + Suggestions.nearest(word, known.keySet()).map(name -> "Maybe " + name + "? ").orElse("") + "Use one of "
+                    + String.join(", ", known.keySet()) + ".");
+        }
+        return found;
+    }
+
+    /** An error about this section as a whole. */
+    UserException wrong(String problem, String remedy) {
+        return new UserException(YamlReader.at(file, fields.line()) + (path.isEmpty() ? "" : path + ": ") + problem,
+                remedy);
+    }
+
+    /** Refuses keys that nobody asked for. */
+    void refuseOthers() {
+        Set<String> others = new HashSet<>(fields.entries().keySet());
+        others.removeAll(known);
+        fields.entries().forEach((key, entry) -> {
+            if (others.contains(key)) {
+                throw new UserException(YamlReader.at(file, entry.line()) + "there is no key \"" + path(key) + "\"",
+                        Suggestions.nearest(key, known).map(name -> "Maybe " + name + "? ").orElse("") + "Known here: "
+                                + String.join(", ", known) + ".");
+            }
+        });
+    }
+
+    private <V, T> T set(String key, T base, Function<YamlNode, V> read, BiFunction<T, V, T> change) {
+        Optional<YamlNode> node = value(key);
+        return node.isEmpty() ? base : refused(key, node.get(), () -> change.apply(base, read.apply(node.get())));
+    }
+
+    private Optional<YamlNode> value(String key) {
+        known.add(key);
+        YamlNode.Entry entry = fields.entries().get(key);
+        boolean nothing = entry == null
+                || (entry.value() instanceof Scalar scalar && scalar.type() == Scalar.Type.NOTHING);
+        if (nothing || entry == null) {
+            return Optional.empty();
+        }
+        places.put(path(key), place(key, entry.value()));
+        return Optional.of(entry.value());
+    }
+
+    /** What a record refuses is told with its place; what is told already is passed on. */
+    private <T> T refused(String key, YamlNode node, Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (IllegalArgumentException refusal) {
+            UserException plain = UserException.of(refusal);
+            throw new UserException(place(key, node) + plain.getMessage(),
+                    plain.remedy().equals(UserException.SEE_HELP) ? "Change the value there." : plain.remedy());
+        }
+    }
+
+    private String scalar(String key, YamlNode node) {
+        if (node instanceof Scalar scalar && scalar.type() != Scalar.Type.NOTHING) {
+            return scalar.text();
+        }
+        throw wrong(key, node, "must be a single text");
+    }
+
+    private BigDecimal decimal(String key, YamlNode node) {
+        try {
+            if (node instanceof Scalar scalar && scalar.type() == Scalar.Type.NUMBER) {
+                return new BigDecimal(scalar.text().replace("_", ""));
+            }
+        } catch (NumberFormatException exotic) {
+            throw wrong(key, node, "must be a decimal number");
+        }
+        throw wrong(key, node, "must be a number");
+    }
+
+    private long whole(String key, YamlNode node, long most) {
+        BigDecimal value = decimal(key, node);
+        boolean fits = value.stripTrailingZeros().scale() <= 0 && value.precision() - value.scale() < MAX_DIGITS
+                && value.abs().compareTo(BigDecimal.valueOf(most)) <= 0;
+        if (!fits) {
+            throw wrong(key, node, "must be a whole number of at most " + most);
+        }
+        return value.longValueExact();
+    }
+
+    private UserException wrong(String key, YamlNode node, String must) {
+        return new UserException(place(key, node) + "it " + must + ", got " + node.kind(), "Change the value there.");
+    }
+
+    private String place(String key, YamlNode node) {
+        return YamlReader.at(file, node.line()) + path(key) + ": ";
+    }
+
+    private String path(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+}

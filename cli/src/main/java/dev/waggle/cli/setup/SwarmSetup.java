@@ -1,0 +1,157 @@
+package dev.waggle.cli.setup;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+import dev.waggle.cli.models.TeamMember;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.SteeringConfig;
+import dev.waggle.swarm.template.TemplateSpec;
+
+/**
+ * A swarm as a file describes it.
+ *
+ * @param team the agents; at least one
+ * @param models the models that agents without one take in turn; none where flags name them
+ * @param rules how they deliberate
+ * @param budget what all calls of models may cost together
+ * @param assistants the models beside the agents
+ * @param places where a file says it: by key the file, the line and the key, to begin a message with
+ */
+public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules, Budget budget, Assistants assistants,
+        Map<String, String> places) {
+
+    /** How many agents the usual team has. */
+    public static final int USUAL_AGENTS = 3;
+
+    public SwarmSetup {
+        team = List.copyOf(team);
+        models = List.copyOf(models);
+        places = Map.copyOf(places);
+    }
+
+    /** The usual team, no models, all defaults. */
+    public static SwarmSetup defaults() {
+        return new SwarmSetup(TeamMember.team(USUAL_AGENTS), List.of(), Rules.defaults(), Budget.UNLIMITED, Assistants.NONE,
+                Map.of());
+    }
+
+    /** The roles and rules of a template, all other defaults. */
+    public static SwarmSetup of(TemplateSpec template) {
+        Rules rules = Rules.defaults();
+        return new SwarmSetup(template.roles().stream().map(TeamMember::of).toList(), List.of(),
+                new Rules(template.consensus(), OptionalInt.of(template.consensus().minVoters()),
+                        rules.math().withThresholds(template.thresholds()),
+                        rules.limits().withMaxRounds(template.maxRounds()), rules.steering()),
+                Budget.UNLIMITED, Assistants.NONE, Map.of());
+    }
+
+    /** Where the file names each model, as {@link #places} says it; the first place of those that it names twice. */
+    public Map<String, String> placesOfModels() {
+        Map<String, String> found = new HashMap<>();
+        models.forEach(model -> note(found, model, "models"));
+        for (int i = 0; i < team.size(); i++) {
+            note(found, team.get(i).model(), "agents[" + i + "].model");
+        }
+        assistants.synthesizer().ifPresent(model -> note(found, model, "synthesizer.model"));
+        assistants.metaAgent().ifPresent(model -> note(found, model, "metaAgent.model"));
+        return found;
+    }
+
+    private void note(Map<String, String> found, String model, String key) {
+        String place = places.get(key);
+        if (place != null) {
+            found.putIfAbsent(model, place);
+        }
+    }
+
+    SwarmSetup withTeam(List<TeamMember> newTeam) {
+        return new SwarmSetup(newTeam, models, rules, budget, assistants, places);
+    }
+
+    SwarmSetup withModels(List<String> newModels) {
+        return new SwarmSetup(team, newModels, rules, budget, assistants, places);
+    }
+
+    SwarmSetup withRules(Rules newRules) {
+        return new SwarmSetup(team, models, newRules, budget, assistants, places);
+    }
+
+    SwarmSetup withBudget(Budget newBudget) {
+        return new SwarmSetup(team, models, rules, newBudget, assistants, places);
+    }
+
+    SwarmSetup withAssistants(Assistants newAssistants) {
+        return new SwarmSetup(team, models, rules, budget, newAssistants, places);
+    }
+
+    SwarmSetup withPlaces(Map<String, String> newPlaces) {
+        return new SwarmSetup(team, models, rules, budget, assistants, newPlaces);
+    }
+
+    /**
+     * How a swarm deliberates.
+     *
+     * @param voting how votes become a decision, for any number of agents
+     * @param minVoters how many agents must have voted; empty for more than half of them
+     * @param math how mathematics takes part
+     * @param limits what a solve may use up
+     * @param steering who guides the agents beside mathematics
+     */
+    public record Rules(ConsensusConfig voting, OptionalInt minVoters, MathConfig math, Limits limits,
+            SteeringConfig steering) {
+
+        /** The defaults of every part. */
+        public static Rules defaults() {
+            return new Rules(ConsensusConfig.defaults(), OptionalInt.empty(), MathConfig.defaults(),
+                    Limits.defaults(), SteeringConfig.defaults());
+        }
+
+        /** How the votes of that many agents become a decision. */
+        public ConsensusConfig consensus(int agents) {
+            return voting.withMinVoters(minVoters.orElse(moreThanHalf(agents)));
+        }
+
+        /** How many of that many agents must have voted where nobody says it. */
+        public static int moreThanHalf(int agents) {
+            return agents / 2 + 1;
+        }
+
+        Rules with(ConsensusConfig newVoting) {
+            return new Rules(newVoting, minVoters, math, limits, steering);
+        }
+
+        /** Refuses a number that no configuration takes. */
+        Rules withMinVoters(int needed) {
+            return new Rules(voting.withMinVoters(needed), OptionalInt.of(needed), math, limits, steering);
+        }
+
+        Rules with(MathConfig newMath) {
+            return new Rules(voting, minVoters, newMath, limits, steering);
+        }
+
+        Rules with(Limits newLimits) {
+            return new Rules(voting, minVoters, math, newLimits, steering);
+        }
+
+        Rules with(SteeringConfig newSteering) {
+            return new Rules(voting, minVoters, math, limits, newSteering);
+        }
+    }
+
+    /**
+     * The models beside the agents, by name; an empty name for the first of the team's models, no value for nobody.
+     *
+     * @param synthesizer writes the answer
+     * @param metaAgent looks at the deliberation from outside; needs an advisor
+     */
+    public record Assistants(Optional<String> synthesizer, Optional<String> metaAgent) {
+        public static final Assistants NONE = new Assistants(Optional.empty(), Optional.empty());
+    }
+}

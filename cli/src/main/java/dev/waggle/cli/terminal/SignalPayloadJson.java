@@ -1,0 +1,17 @@
+package dev.waggle.cli.terminal;
+
+import dev.waggle.journal.SignalCodec;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+
+/** What a signal says, as its journal writes it. */
+public final class SignalPayloadJson {
+
+    private SignalPayloadJson() {}
+
+    /** The data of a signal; null where it has none. */
+    public static JsonValue of(Signal signal) {
+        JsonValue data = SignalCodec.encode(signal).fields().get("data");
+        return data == null ? JsonValue.ofNull() : data;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.waggle.cli.terminal;
+
+import java.io.PrintWriter;
+
+/**
+ * Where a command writes.
+ *
+ * @param out results, for people or programs
+ * @param err progress and complaints
+ * @param style colours or none, for both
+ * @param interactive whether a person watches, so that progress may rewrite its line
+ * @param glyphs what pictures are drawn with
+ */
+public record TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, boolean interactive, GlyphSet glyphs) {
+
+    /** A screen that shows blocks. */
+    public TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, boolean interactive) {
+        this(out, err, style, interactive, GlyphSet.BLOCKS);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.waggle.cli.terminal;
+
+/** Colours, or none where the output is not a terminal or the user asked for none (NO_COLOR). */
+public enum TextStyle {
+    COLOUR, PLAIN;
+
+    /** A way of writing a piece of text. */
+    public enum Ink {
+        BOLD("1"), DIM("2"), RED("31"), GREEN("32"), YELLOW("33"), BLUE("34"), MAGENTA("35"), CYAN("36");
+
+        private final String code;
+
+        Ink(String code) {
+            this.code = code;
+        }
+    }
+
+    /** The text in that ink; unchanged in plain style. */
+    public String paint(Ink ink, String text) {
+        return this == PLAIN ? text : "\u001b[" + ink.code + "m" + text + "\u001b[0m";
+    }
+
+    /** A message of several lines as sentences of one: what a line break parts, a full stop parts too. */
+    public static String sentences(String text) {
+        return text.strip().replaceAll("(?<![.!?:;,])[ \\t]*\\R\\s*", ". ").replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /**
+     * Text of others made safe to show: control characters, escape sequences among them, become visible marks, so that
+     * no recorded word can move the cursor or recolour the screen. Line breaks of every kind and tabs become blanks.
+     */
+    public static String printable(String text) {
+        StringBuilder safe = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            if (c == '\n' || c == '\t' || c == '\r' || c == '\u2028' || c == '\u2029' || c == '\u0085') {
+                safe.append(' ');
+            } else if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+                safe.append('\uFFFD');
+            } else {
+                safe.appendCodePoint(c);
+            }
+        });
+        return safe.toString();
+    }
+}

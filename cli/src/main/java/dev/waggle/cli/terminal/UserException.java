@@ -1,0 +1,35 @@
+package dev.waggle.cli.terminal;
+
+/**
+ * Something that the user can mend. It ends the command with exit code 2 and is shown as one line: what is wrong, with
+ * the value, then what to do about it.
+ */
+public final class UserException extends RuntimeException {
+
+    /** The remedy where nobody knows a better one. */
+    public static final String SEE_HELP = "See --help.";
+
+    private static final long serialVersionUID = 1L;
+
+    private final String remedy;
+
+    /** For example {@code ("no such file: votes.csv", "Check the path.")}. */
+    public UserException(String problem, String remedy) {
+        super(problem);
+        this.remedy = remedy;
+    }
+
+    /** What to do about it, a sentence. */
+    public String remedy() {
+        return remedy;
+    }
+
+    /** The refusal of a value, whose message may have a second line with the remedy. */
+    public static UserException of(RuntimeException refusal) {
+        String message = String.valueOf(refusal.getMessage());
+        int line = message.indexOf('\n');
+        return line < 0
+                ? new UserException(message, SEE_HELP)
+                : new UserException(message.substring(0, line), message.substring(line + 1));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.waggle.cli.serve;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.waggle.cli.models.TeamMember;
+import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.connect.llm.fake.Deliberators;
+import dev.waggle.connect.llm.fake.FakeModels;
+import dev.waggle.connect.llm.fake.FakeRequest;
+import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.SwarmConfig;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ModelSolveServiceTest {
+
+    private static final ToolCaller CALLER = new ToolCaller("mcp:test", 0);
+
+    @TempDir
+    private Path folder;
+
+    private final FakeModels server = FakeModels.answering(Deliberators::answer);
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private SolveTool tool(Budget budget) throws IOException {
+        Path file = Files.writeString(folder.resolve("models.json"), """
+                {"providers": {"lab": {"kind": "ollama", "baseUrl": "%s"}}, "models": {"one": "lab:a", "two": "lab:b"}}
+                """.formatted(server.baseUrl(Format.OLLAMA)));
+        ModelTeam team = new ModelTeam(
+                new ModelTeam.TeamOptions(TeamMember.team(3), List.of("one", "two"), ModelMode.FAST, file, Map.of()),
+                new ModelTeam.CallOptions(null, null), budget, new ModelTeam.ToolOptions(false, null),
+                new ModelTeam.TapeOptions(null, false, null, 5L), ModelTeam.OutputOptions.NOTHING);
+        PrintWriter nowhere = new PrintWriter(new StringWriter());
+        return new SolveTool(new ModelSolveService(team,
+                scene -> SwarmConfig.of(scene.agents()).withSpending(scene.spending()).withWorld(scene.world()),
+                new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false)));
+    }
+
+    private static ToolOutcome ask(SolveTool tool, String input) throws InterruptedException {
+        AtomicInteger steps = new AtomicInteger();
+        ToolOutcome outcome = tool.call(CALLER, JsonText.read(input), (step, message) -> steps.incrementAndGet());
+        assertThat(outcome instanceof ToolOutcome.Failed || steps.get() > 0).isTrue();
+        return outcome;
+    }
+
+    @Test
+    void aClientGetsAnAnswerOfAsManyModelsAsItAsksFor() throws Exception {
+        ToolOutcome outcome = ask(tool(Budget.UNLIMITED),
+                "{\"question\": \"Shard or wait?\", \"agents\": 5, \"models\": [\"two\"]}");
+
+        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class,
+                done -> assertThat(JsonText.write(done.details())).contains("\"cost\":{").contains("synthesizer"));
+        assertThat(server.requests()).extracting(FakeRequest::model).containsOnly("b");
+    }
+
+    @Test
+    void aModelThatTheHostDidNotNameIsRefused() throws Exception {
+        ToolOutcome outcome = ask(tool(Budget.UNLIMITED),
+                "{\"question\": \"Shard or wait?\", \"models\": [\"lab:expensive\"]}");
+
+        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Failed.class,
+                failed -> assertThat(failed.reason()).contains("lab:expensive").contains("one, two"));
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void theBudgetOfTheHostHoldsForTheClient() throws Exception {
+        ToolOutcome outcome = ask(tool(Budget.ofTokens(2_500)), "{\"question\": \"Shard or wait?\", \"agents\": 20}");
+
+        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class,
+                done -> assertThat(JsonText.write(done.details())).contains("\"ending\":\"budget\""));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.waggle.connect.llm;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import dev.waggle.connect.llm.provider.BaseUrl;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.ProviderConfig;
+
+/**
+ * The providers that everybody has without a file: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama},
+ * and {@code compatible} where {@code WAGGLE_BASE_URL} says where. Variables may move each of them.
+ */
+final class BuiltInProviders {
+
+    /** The provider of any compatible server. */
+    static final String COMPATIBLE = "compatible";
+
+    static final String COMPATIBLE_URL = "WAGGLE_BASE_URL";
+
+    private BuiltInProviders() {}
+
+    /**
+     * The providers by name.
+     *
+     * @throws IllegalArgumentException when a variable holds no address; the message names it
+     */
+    static Map<String, ProviderConfig> of(Map<String, String> environment) {
+        Map<String, ProviderConfig> all = new LinkedHashMap<>();
+        for (ProviderConfig.Kind kind : ProviderConfig.Kind.values()) {
+            all.put(kind.configName(), of(kind, environment));
+        }
+        set(environment, List.of(COMPATIBLE_URL)).ifPresent(found -> all.put(COMPATIBLE,
+                new ProviderConfig(COMPATIBLE, ProviderConfig.Kind.OPENAI, BaseUrl.of(found.name, found.text),
+                        KeySource.variables("WAGGLE_API_KEY"), ProviderConfig.StructuredOutput.NONE)));
+        return all;
+    }
+
+    private static ProviderConfig of(ProviderConfig.Kind kind, Map<String, String> environment) {
+        List<String> variables = switch (kind) {
+            case OPENAI -> List.of("OPENAI_BASE_URL");
+            case ANTHROPIC -> List.of("ANTHROPIC_BASE_URL");
+            case GEMINI -> List.of("GEMINI_BASE_URL");
+            case OLLAMA -> List.of("OLLAMA_HOST", "OLLAMA_BASE_URL");
+        };
+        ProviderConfig usual = ProviderConfig.of(kind);
+        return set(environment, variables).map(found -> {
+            URI url = kind == ProviderConfig.Kind.OLLAMA
+                    ? BaseUrl.ofOllama(found.name, found.text)
+                    : BaseUrl.of(found.name, found.text);
+            ProviderConfig.StructuredOutput output = kind == ProviderConfig.Kind.OPENAI
+                    ? ProviderConfig.StructuredOutput.NONE // Whatever listens there may know no schemas.
+                    : usual.structuredOutput();
+            return new ProviderConfig(usual.name(), kind, url, usual.key(), output);
+        }).orElse(usual);
+    }
+
+    /** The first of these variables that says something. */
+    private static Optional<Variable> set(Map<String, String> environment, List<String> names) {
+        return names.stream().filter(name -> !environment.getOrDefault(name, "").isBlank()).findFirst()
+                .map(name -> new Variable(name, environment.getOrDefault(name, "")));
+    }
+
+    private record Variable(String name, String text) {}
+}

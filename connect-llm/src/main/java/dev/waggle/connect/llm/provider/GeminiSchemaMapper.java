@@ -1,0 +1,136 @@
+package dev.waggle.connect.llm.provider;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.langchain4j.model.chat.request.json.JsonAnyOfSchema;
+import dev.langchain4j.model.chat.request.json.JsonArraySchema;
+import dev.langchain4j.model.chat.request.json.JsonBooleanSchema;
+import dev.langchain4j.model.chat.request.json.JsonEnumSchema;
+import dev.langchain4j.model.chat.request.json.JsonIntegerSchema;
+import dev.langchain4j.model.chat.request.json.JsonNullSchema;
+import dev.langchain4j.model.chat.request.json.JsonNumberSchema;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
+import dev.langchain4j.model.chat.request.json.JsonStringSchema;
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON Schemas in the part that Gemini's tools know: types, enums of texts, fields, items, alternatives. References are
+ * followed; every other keyword is told in the description, because the arguments of a call are checked against the
+ * whole schema afterwards.
+ */
+public final class GeminiSchemaMapper {
+
+    /** Deeper schemas, and those that refer to themselves, end as any object. */
+    private static final int MAX_DEPTH = 12;
+
+    private static final Set<String> KNOWN = Set.of("type", "description", "properties", "required", "items", "anyOf",
+            "oneOf", "$ref", "$defs", "definitions", "$schema", "$id", "title", "additionalProperties");
+
+    private final JsonValue.Obj root;
+
+    private GeminiSchemaMapper(JsonValue.Obj root) {
+        this.root = root;
+    }
+
+    /** The input of a tool. */
+    public static JsonObjectSchema object(JsonValue.Obj schema) {
+        return new GeminiSchemaMapper(schema).object(schema, 0);
+    }
+
+    private JsonSchemaElement element(@Nullable JsonValue value, int depth) {
+        if (!(value instanceof JsonValue.Obj given) || depth > MAX_DEPTH) {
+            return JsonObjectSchema.builder().build();
+        }
+        JsonValue.Obj schema = given.fields().get("$ref") instanceof JsonValue.Str reference
+                ? target(reference.value())
+                : given;
+        if (isReference(schema)) {
+            return element(schema, depth + 1);
+        }
+        List<JsonSchemaElement> alternatives = alternatives(schema, depth);
+        if (!alternatives.isEmpty()) {
+            return JsonAnyOfSchema.builder().anyOf(alternatives).description(description(schema, Set.of())).build();
+        }
+        List<String> words = SchemaKeywords.texts(schema, "enum");
+        if (!words.isEmpty()) {
+            return JsonEnumSchema.builder().enumValues(words).description(description(schema, Set.of("enum"))).build();
+        }
+        return typed(schema, depth);
+    }
+
+    private JsonSchemaElement typed(JsonValue.Obj schema, int depth) {
+        String told = description(schema, Set.of());
+        String type = schema.fields().get("type") instanceof JsonValue.Str text ? text.value() : "object";
+        return switch (type) {
+            case "string" -> JsonStringSchema.builder().description(told).build();
+            case "integer" -> JsonIntegerSchema.builder().description(told).build();
+            case "number" -> JsonNumberSchema.builder().description(told).build();
+            case "boolean" -> JsonBooleanSchema.builder().description(told).build();
+            case "null" -> new JsonNullSchema();
+            case "array" -> JsonArraySchema.builder().description(told)
+                    .items(element(schema.fields().get("items"), depth + 1)).build();
+            default -> object(schema, depth);
+        };
+    }
+
+    private JsonObjectSchema object(JsonValue.Obj schema, int depth) {
+        Map<String, JsonSchemaElement> fields = new LinkedHashMap<>();
+        if (schema.fields().get("properties") instanceof JsonValue.Obj properties) {
+            properties.fields().forEach((name, field) -> fields.put(name, element(field, depth + 1)));
+        }
+        List<String> required = new ArrayList<>(SchemaKeywords.texts(schema, "required"));
+        required.retainAll(fields.keySet());
+        return JsonObjectSchema.builder().description(description(schema, Set.of())).addProperties(fields)
+                .required(required).build();
+    }
+
+    /** {@code anyOf}, {@code oneOf} and a list of types are alternatives. */
+    private List<JsonSchemaElement> alternatives(JsonValue.Obj schema, int depth) {
+        JsonValue several = schema.fields().getOrDefault("anyOf", schema.fields().get("oneOf"));
+        if (several instanceof JsonValue.Arr arr) {
+            return arr.items().stream().map(item -> element(item, depth + 1)).toList();
+        }
+        if (schema.fields().get("type") instanceof JsonValue.Arr types) {
+            return types.items().stream().map(type -> element(with(schema, type), depth + 1)).toList();
+        }
+        return List.of();
+    }
+
+    private static JsonValue.Obj with(JsonValue.Obj schema, JsonValue type) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>(schema.fields());
+        fields.put("type", type);
+        return new JsonValue.Obj(fields);
+    }
+
+    private static boolean isReference(JsonValue.Obj schema) {
+        return schema.fields().get("$ref") instanceof JsonValue.Str;
+    }
+
+    /** What a reference within the schema points to; an empty schema when it points nowhere. */
+    private JsonValue.Obj target(String reference) {
+        JsonValue at = root;
+        for (String step : reference.replaceFirst("^#/?", "").split("/", -1)) {
+            JsonValue next = at instanceof JsonValue.Obj object ? object.fields().get(step) : null;
+            at = next == null ? new JsonValue.Obj(Map.of()) : next;
+        }
+        return at instanceof JsonValue.Obj object ? object : new JsonValue.Obj(Map.of());
+    }
+
+    private static @Nullable String description(JsonValue.Obj schema, Set<String> said) {
+        String own = schema.fields().get("description") instanceof JsonValue.Str text ? text.value() : "";
+        String rest = schema.fields().entrySet().stream()
+                .filter(field -> !KNOWN.contains(field.getKey()) && !said.contains(field.getKey()))
+                .map(field -> field.getKey() + ": " + JsonLine.of(field.getValue()))
+                .collect(Collectors.joining(", "));
+        String all = rest.isEmpty() ? own : (own + " (" + rest + ")").strip();
+        return all.isEmpty() ? null : all;
+    }
+}

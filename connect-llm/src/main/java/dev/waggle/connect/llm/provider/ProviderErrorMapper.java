@@ -1,0 +1,218 @@
+package dev.waggle.connect.llm.provider;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CompletionException;
+
+import dev.langchain4j.exception.ContentFilteredException;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.connect.llm.wire.TransportException;
+import dev.waggle.connect.llm.wire.TransportError;
+
+/**
+ * What a provider's errors mean, in one sentence with the remedy. What a provider says is quoted short, without the
+ * key.
+ */
+final class ProviderErrorMapper {
+
+    /** Enough to know an error by. */
+    private static final int MAX_QUOTE = 300;
+    private static final int MAX_PAGE = 200;
+
+    private final ProviderConfig provider;
+    private final String model;
+    private final @Nullable ApiKey key;
+
+    ProviderErrorMapper(ProviderConfig provider, String model, @Nullable ApiKey key) {
+        this.provider = provider;
+        this.model = model;
+        this.key = key;
+    }
+
+    HarnessException noKey() {
+        return failed(HarnessFailure.Kind.AUTHENTICATION, "no key for " + provider.name() + ": looked in "
+                + provider.key().places() + "\nMaybe set " + firstPlace() + ".");
+    }
+
+    HarnessException unusableKey(String why) {
+        return failed(HarnessFailure.Kind.AUTHENTICATION, "no key for " + provider.name() + ": " + why);
+    }
+
+    HarnessException cutShort(String why) {
+        return failed(HarnessFailure.Kind.TRUNCATED, where() + " broke off its answer: " + why);
+    }
+
+    HarnessException refused() {
+        return failed(HarnessFailure.Kind.REFUSED, where() + " did not want to answer this");
+    }
+
+    /** Whatever the library threw. */
+    HarnessException of(Throwable thrown, @Nullable TransportError seen) {
+        Throwable failure = thrown instanceof CompletionException && thrown.getCause() != null
+                ? thrown.getCause()
+                : thrown;
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof TransportException wire) {
+                return of(wire.error());
+            }
+            if (at instanceof ContentFilteredException) {
+                return refused();
+            }
+        }
+        if (seen != null) {
+            return of(seen);
+        }
+        boolean isOfJackson = false;
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            isOfJackson |= at.getClass().getName().startsWith("com.fasterxml.jackson.");
+        }
+        return isOfJackson
+                ? failed(HarnessFailure.Kind.MALFORMED,
+                        where() + " sent what is not of its format: " + quote(message(failure)))
+                : failed(HarnessFailure.Kind.FAILED, "the call of " + where() + " failed: "
+                        + failure.getClass().getSimpleName() + ": " + quote(message(failure)));
+    }
+
+    HarnessException of(TransportError fault) {
+        return switch (fault) {
+            case TransportError.Status it -> status(it.code(), it.excerpt(), it.retryAfter());
+            case TransportError.Told it -> streamedError(it.excerpt());
+            case TransportError.Refused _ -> refused();
+            case TransportError.Redirected it -> failed(HarnessFailure.Kind.MALFORMED, where() + " redirects (HTTP "
+                    + it.code() + ") to " + quote(it.target())
+                    + ", and a key does not travel\nMaybe set the base URL to that address.");
+            case TransportError.NotReached it -> failed(HarnessFailure.Kind.UNREACHABLE, provider.name() + " at " + address()
+                    + " cannot be reached: " + quote(it.why()) + "\n" + remedy());
+            case TransportError.Foreign it -> failed(HarnessFailure.Kind.MALFORMED, where() + " answered HTTP "
+                    + it.code() + " with " + printable(it.contentType(), MAX_PAGE) + ", not with its format: "
+                    + printable(it.excerpt(), MAX_PAGE)
+                    + "\nMaybe a proxy answers, or the base URL " + address() + " lacks a path.");
+            case TransportError.NotText it -> failed(HarnessFailure.Kind.MALFORMED,
+                    where() + " sent what is not UTF-8, at byte " + it.at() + " of its answer");
+            case TransportError.TooLarge it -> failed(HarnessFailure.Kind.TOO_LARGE,
+                    where() + " sent more than " + it.limit() + "; the connection was closed");
+            case TransportError.BrokeOff it -> cutShort(quote(it.why()));
+            case TransportError.Stopped _ -> failed(HarnessFailure.Kind.CANCELLED, "the call was cancelled");
+        };
+    }
+
+    private HarnessException status(int code, String body, @Nullable Duration retryAfter) {
+        String lower = body.toLowerCase(Locale.ROOT);
+        String said = " (HTTP " + code + "): " + quote(reason(body));
+        boolean isNoCredit = code == 402 || lower.contains("insufficient_quota") || lower.contains("credit balance");
+        if (code == 401 || code == 403 || isNoCredit || isWrongKey(lower)) {
+            return failed(HarnessFailure.Kind.AUTHENTICATION, provider.name() + " does not accept the key" + said
+                    + "\nMaybe " + (isNoCredit
+                            ? "its account has no credit left."
+                            : provider.key().equals(KeySource.NONE)
+                                    ? "it wants one: name its place in the models file, as keyEnv or keyFile."
+                                    : "it is another one's: it was looked for in " + provider.key().places() + "."));
+        }
+        if (code == 404 || isUnknownModel(lower)) {
+            return failed(HarnessFailure.Kind.UNKNOWN_MODEL, provider.name() + " at " + address()
+                    + " knows no model " + model + said + "\nMaybe look at `waggle models`, or at the base URL.");
+        }
+        if (code == 429) {
+            return failed(HarnessFailure.Kind.RATE_LIMITED, provider.name() + " asks to slow down" + said, retryAfter);
+        }
+        if (code == 408 || code >= 500) {
+            return failed(HarnessFailure.Kind.OVERLOADED, where() + " is overloaded or failed" + said, retryAfter);
+        }
+        return failed(HarnessFailure.Kind.BAD_REQUEST,
+                where() + " does not take the request" + said + schemaRemedy(lower));
+    }
+
+    /** An error in the middle of a stream has a type instead of a status. */
+    private HarnessException streamedError(String data) {
+        String lower = data.toLowerCase(Locale.ROOT);
+        int code = lower.contains("overloaded") || lower.contains("unavailable") ? 529
+                : lower.contains("rate_limit") || lower.contains("resource_exhausted") ? 429
+                        : lower.contains("authentication_error") || lower.contains("permission_error") ? 401
+                                : lower.contains("not_found") ? 404
+                                        : lower.contains("invalid_request") || lower.contains("invalid_argument") ? 400
+                                                : 500;
+        return status(code, data, null);
+    }
+
+    /** Google tells it as a bad request. */
+    private static boolean isWrongKey(String lower) {
+        return lower.contains("api_key_invalid") || lower.contains("api key not valid");
+    }
+
+    private static boolean isUnknownModel(String lower) {
+        return lower.contains("model_not_found") || (lower.contains("model") && lower.contains("not found"));
+    }
+
+    private String schemaRemedy(String lower) {
+        boolean isAboutSchema = lower.contains("response_format") || lower.contains("json_schema")
+                || lower.contains("output_config") || lower.contains("output_format");
+        return isAboutSchema
+                ? "\nMaybe it takes no schema: set structuredOutput of " + provider.name() + " to none."
+                : "";
+    }
+
+    private String remedy() {
+        return switch (provider.kind()) {
+            case OLLAMA -> "Maybe start it: ollama serve";
+            case OPENAI, ANTHROPIC, GEMINI -> provider.usesDefaultUrl()
+                    ? "Maybe the network is down, or only a proxy leads out."
+                    : "Maybe the server is not running, or the base URL is another one.";
+        };
+    }
+
+    private String where() {
+        return provider.name() + ":" + model;
+    }
+
+    private String address() {
+        return BaseUrl.shown(provider.baseUrl());
+    }
+
+    private String firstPlace() {
+        return provider.key().variables().isEmpty() ? "keyEnv or keyFile" : provider.key().variables().getFirst();
+    }
+
+    /** The message within an error, or all of it. */
+    private static String reason(String body) {
+        try {
+            JsonValue json = JsonText.read(body);
+            JsonValue error = json instanceof JsonValue.Obj object ? object.fields().get("error") : null;
+            if (error instanceof JsonValue.Str text) {
+                return text.value();
+            }
+            if (error instanceof JsonValue.Obj object && object.fields().get("message") instanceof JsonValue.Str text) {
+                return text.value();
+            }
+        } catch (IllegalArgumentException notJson) {
+            // Then it is quoted as it is.
+        }
+        return body.isBlank() ? "it says nothing more" : body;
+    }
+
+    private String quote(String text) {
+        return printable(text, MAX_QUOTE);
+    }
+
+    private String printable(String text, int most) {
+        String masked = key == null ? text : key.maskIn(text);
+        String line = VisibleText.of(masked.strip().replaceAll("\\s+", " "));
+        return line.length() <= most ? line : line.substring(0, most) + "...";
+    }
+
+    private static String message(Throwable failure) {
+        return failure.getMessage() == null ? "it says nothing more" : failure.getMessage();
+    }
+
+    private HarnessException failed(HarnessFailure.Kind kind, String message) {
+        return failed(kind, message, null);
+    }
+
+    private static HarnessException failed(HarnessFailure.Kind kind, String message, @Nullable Duration retryAfter) {
+        return new HarnessException(new HarnessFailure(kind, message, retryAfter));
+    }
+}

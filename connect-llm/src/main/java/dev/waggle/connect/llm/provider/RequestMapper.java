@@ -1,0 +1,93 @@
+package dev.waggle.connect.llm.provider;
+
+import java.util.List;
+
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.request.DefaultChatRequestParameters;
+import dev.langchain4j.model.chat.request.ResponseFormat;
+import dev.langchain4j.model.chat.request.ResponseFormatType;
+import dev.langchain4j.model.chat.request.ToolChoice;
+import dev.langchain4j.model.chat.request.json.JsonRawSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchema;
+import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.ToolOffer;
+import dev.waggle.swarm.harness.BudgetLedger;
+import org.jspecify.annotations.Nullable;
+
+/** The library's request of an input. What the input leaves open is left to the provider. */
+final class RequestMapper {
+
+    /** The name that providers want a schema to have. */
+    private static final String SCHEMA_NAME = "reply";
+
+    private RequestMapper() {}
+
+    /**
+     * The content of a request, before the library has it.
+     *
+     * @param messages the whole conversation
+     * @param tools what the model is offered; beyond what the input offers, what its conversation knows
+     */
+    record RequestContent(HarnessInput input, List<ChatMessage> messages, List<ToolOffer> tools) {}
+
+    static ChatRequest of(ProviderConfig provider, RequestContent content, @Nullable ResponseFormat format) {
+        return ChatRequest.builder().messages(content.messages()).parameters(parameters(provider, content, format))
+                .build();
+    }
+
+    /**
+     * What holds the answer to JSON, if the provider is to. Gemini refuses a format beside tools, so with tools it is
+     * left to the prompt.
+     */
+    static @Nullable ResponseFormat format(ProviderConfig provider, RequestContent content,
+            JsonValue.@Nullable Obj schema) {
+        boolean collides = provider.kind() == ProviderConfig.Kind.GEMINI && !content.tools().isEmpty();
+        if (schema == null || collides) {
+            return null;
+        }
+        return switch (provider.structuredOutput()) {
+            case SCHEMA -> ResponseFormat.builder().type(ResponseFormatType.JSON)
+                    .jsonSchema(JsonSchema.builder().name(SCHEMA_NAME)
+                            .rootElement(JsonRawSchema.from(JsonText.write(schema))).build())
+                    .build();
+            case OBJECT -> ResponseFormat.JSON;
+            case NONE -> null;
+        };
+    }
+
+    private static ChatRequestParameters parameters(ProviderConfig provider, RequestContent content,
+            @Nullable ResponseFormat format) {
+        HarnessInput input = content.input();
+        Integer most = mostTokens(provider, input);
+        List<ToolSpecification> tools = ToolMapper.of(provider.kind(), content.tools());
+        ToolChoice choice = choice(provider, content);
+        // Models of OpenAI itself take only the newer name of the limit, compatible servers often only the older.
+        if (provider.kind() == ProviderConfig.Kind.OPENAI && provider.usesDefaultUrl()) {
+            return OpenAiChatRequestParameters.builder().maxCompletionTokens(most).temperature(input.temperature())
+                    .toolSpecifications(tools).toolChoice(choice).responseFormat(format).build();
+        }
+        return DefaultChatRequestParameters.builder().maxOutputTokens(most).temperature(input.temperature())
+                .toolSpecifications(tools).toolChoice(choice).responseFormat(format).build();
+    }
+
+    /** Tools that are only named must not be called; Ollama knows no such choice. */
+    private static @Nullable ToolChoice choice(ProviderConfig provider, RequestContent content) {
+        boolean onlyNamed = content.input().tools().isEmpty() && !content.tools().isEmpty();
+        return onlyNamed && provider.kind() != ProviderConfig.Kind.OLLAMA ? ToolChoice.NONE : null;
+    }
+
+    /** Anthropic insists on a limit. */
+    private static @Nullable Integer mostTokens(ProviderConfig provider, HarnessInput input) {
+        Double most = input.maxTokens();
+        if (most != null) {
+            return (int) Math.max(1, Math.min(Integer.MAX_VALUE, most));
+        }
+        return provider.kind() == ProviderConfig.Kind.ANTHROPIC ? BudgetLedger.DEFAULT_OUTPUT : null;
+    }
+}

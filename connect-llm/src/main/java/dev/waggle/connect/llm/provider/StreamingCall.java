@@ -1,0 +1,100 @@
+package dev.waggle.connect.llm.provider;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.connect.llm.wire.StreamingHttpClient;
+
+/**
+ * One request on its way. It runs on a virtual thread of its own, so that the caller is back in time whatever the
+ * library and the other side do; the caller waits for the answer, for silence and for the deadline.
+ *
+ * <pre>
+ *   answer, error or last word -> [ a moment for the end of the stream ] -> outcome
+ *   nothing heard for a minute -> STALLED
+ *   no time left               -> DEADLINE       and each of these ends the connection
+ *   caller interrupted         -> interrupted
+ * </pre>
+ */
+final class StreamingCall {
+
+    /** How long nothing may come: models that think in silence say something sooner, and so do proxies. */
+    static final Duration MAX_SILENCE = Duration.ofSeconds(60);
+
+    /** How long the end of a stream may follow its last word; then its connection can be used again. */
+    private static final Duration LINGER = Duration.ofMillis(250);
+
+    private final StreamingHttpClient line;
+    private final StreamHandler hearing;
+    private final World world;
+    private final RunContext context;
+
+    StreamingCall(StreamingHttpClient line, StreamHandler hearing, RunContext context) {
+        this.line = line;
+        this.hearing = hearing;
+        this.context = context;
+        world = context.world();
+    }
+
+    /**
+     * Runs the request.
+     *
+     * @return the answer; {@code null} when the stream ended without one
+     * @throws CompletionException around what {@link StreamHandler#onError} was told
+     */
+    @Nullable ChatResponse answer(Runnable request) throws HarnessException, InterruptedException {
+        requireTime(); // Before anything is sent, which would be paid for.
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        Thread thread = Thread.ofVirtual().name("waggle-model-call").start(() -> run(request, ended));
+        try {
+            await(CompletableFuture.anyOf(hearing.outcome(), ended, line.endOfStream()));
+            if (!hearing.outcome().isCompletedExceptionally() && !world.await(ended, LINGER)) {
+                line.closeStream();
+            }
+            await(CompletableFuture.anyOf(hearing.outcome(), ended));
+            return hearing.outcome().getNow(null);
+        } finally {
+            var _ = hearing.outcome().complete(null);
+            line.stop();
+            thread.interrupt();
+        }
+    }
+
+    private void run(Runnable request, CompletableFuture<Void> ended) {
+        try {
+            request.run();
+        } catch (Throwable failure) {
+            hearing.onError(failure);
+        } finally {
+            ended.complete(null);
+        }
+    }
+
+    private void await(CompletableFuture<?> news) throws HarnessException, InterruptedException {
+        while (true) {
+            Duration left = context.deadline().remaining();
+            Duration patience = MAX_SILENCE.minusNanos(world.nanos() - line.lastActivityNanos());
+            if (world.await(news, left.compareTo(patience) < 0 ? left : patience)) {
+                return;
+            }
+            requireTime();
+            if (world.nanos() - line.lastActivityNanos() >= MAX_SILENCE.toNanos()) {
+                throw HarnessException.of(HarnessFailure.Kind.STALLED,
+                        "nothing came for " + MAX_SILENCE.toSeconds() + " seconds");
+            }
+        }
+    }
+
+    private void requireTime() throws HarnessException {
+        if (context.deadline().isExpired()) {
+            throw HarnessException.of(HarnessFailure.Kind.DEADLINE, "there was no time left for the answer");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.waggle.connect.llm.wire;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+import dev.langchain4j.http.client.sse.ServerSentEvent;
+import dev.langchain4j.http.client.sse.ServerSentEventContext;
+import dev.langchain4j.http.client.sse.ServerSentEventListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes events on and notes what the library passes over: how many came, an error or a refusal among them, and an
+ * event that it cannot read. Nothing is passed on behind those.
+ */
+final class RawEventListener implements ServerSentEventListener {
+
+    /** The event with which OpenAI and its kin say that nothing more comes. */
+    private static final String LAST_WORD = "[DONE]";
+
+    private final ServerSentEventListener listener;
+    private final UnaryOperator<ServerSentEvent> mending;
+    private final CompletableFuture<Void> lastWord;
+    private int events;
+    private @Nullable TransportError reportedError;
+    private @Nullable String unreadableEvent;
+
+    RawEventListener(ServerSentEventListener listener, UnaryOperator<ServerSentEvent> mending,
+            CompletableFuture<Void> lastWord) {
+        this.listener = listener;
+        this.mending = mending;
+        this.lastWord = lastWord;
+    }
+
+    /** How many events came, not counting those behind a fault. */
+    int events() {
+        return events;
+    }
+
+    /** The fault that the other side told, if it did. */
+    @Nullable TransportError reportedError() {
+        return reportedError;
+    }
+
+    /** The event that could not be read, if there was one. */
+    @Nullable String unreadableEvent() {
+        return unreadableEvent;
+    }
+
+    @Override
+    public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
+        pass(event, mended -> listener.onEvent(mended, context));
+    }
+
+    @Override
+    public void onEvent(ServerSentEvent event) {
+        pass(event, listener::onEvent);
+    }
+
+    /** The stream notes its own faults, and they are told when the parser is done. */
+    @Override
+    public void onError(Throwable seen) {}
+
+    private void pass(ServerSentEvent event, Consumer<ServerSentEvent> on) {
+        if (reportedError != null || unreadableEvent != null) {
+            return;
+        }
+        events++;
+        if (LAST_WORD.equals(event.data())) {
+            lastWord.complete(null);
+        } else if (!isObject(event.data())) {
+            unreadableEvent = event.data();
+            return;
+        }
+        reportedError = StreamedError.findIn(event);
+        if (reportedError == null) {
+            try {
+                on.accept(mending.apply(event));
+            } catch (RuntimeException notRead) {
+                unreadableEvent = event.data();
+            }
+        }
+    }
+
+    /** Every event of all four formats is an object. */
+    private static boolean isObject(String data) {
+        String text = data.strip();
+        return text.startsWith("{") && text.endsWith("}");
+    }
+}

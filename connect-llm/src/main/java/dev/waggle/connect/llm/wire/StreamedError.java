@@ -1,0 +1,58 @@
+package dev.waggle.connect.llm.wire;
+
+import dev.langchain4j.http.client.sse.ServerSentEvent;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What providers tell within a stream that began well, and the library passes over: an error, or that they do not want
+ * to answer. Events are read for it only where the word stands in them; quoted in an answer it stands between escapes.
+ */
+final class StreamedError {
+
+    private static final String ERROR = "error";
+
+    private StreamedError() {}
+
+    /** The fault that an event tells; {@code null} when it tells none. */
+    static @Nullable TransportError findIn(ServerSentEvent event) {
+        String data = event.data();
+        if (ERROR.equals(event.event())) {
+            return new TransportError.Told(data);
+        }
+        boolean isTelling = data.contains("\"error\"") || data.contains("\"refusal\"")
+                || data.contains("\"blockReason\"");
+        return isTelling ? findIn(read(data), data) : null;
+    }
+
+    private static @Nullable TransportError findIn(JsonValue object, String data) {
+        if (!(field(object, ERROR) instanceof JsonValue.Null)) {
+            return new TransportError.Told(data);
+        }
+        boolean isRefusal = field(field(object, "delta"), "stop_reason").equals(JsonValue.of("refusal"))
+                || field(field(object, "promptFeedback"), "blockReason") instanceof JsonValue.Str
+                || isRefusedChoice(object);
+        return isRefusal ? new TransportError.Refused() : null;
+    }
+
+    /** OpenAI streams the words of a refusal apart from those of an answer. */
+    private static boolean isRefusedChoice(JsonValue object) {
+        return field(object, "choices") instanceof JsonValue.Arr choices && choices.items().stream()
+                .anyMatch(choice -> field(field(choice, "delta"), "refusal") instanceof JsonValue.Str words
+                        && !words.value().isEmpty());
+    }
+
+    private static JsonValue field(JsonValue of, String name) {
+        JsonValue value = of instanceof JsonValue.Obj object ? object.fields().get(name) : null;
+        return value == null ? JsonValue.ofNull() : value;
+    }
+
+    private static JsonValue read(String data) {
+        try {
+            return JsonText.read(data);
+        } catch (IllegalArgumentException notJson) {
+            return JsonValue.ofNull();
+        }
+    }
+}

@@ -1,0 +1,296 @@
+package dev.waggle.connect.llm.wire;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+
+import dev.langchain4j.http.client.HttpClient;
+import dev.langchain4j.http.client.HttpClientBuilder;
+import dev.langchain4j.http.client.HttpRequest;
+import dev.langchain4j.http.client.SuccessfulHttpResponse;
+import dev.langchain4j.http.client.sse.ServerSentEvent;
+import dev.langchain4j.http.client.sse.ServerSentEventListener;
+import dev.langchain4j.http.client.sse.ServerSentEventParser;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line of one call: the HTTP client that the library is given for it. Everything happens on the calling thread, a
+ * stream too: it is read where it is listened to, without a queue or a thread in between, so that interrupting the
+ * thread ends the call down to the connection. What went wrong is kept here as it was seen, whatever the library makes
+ * of it.
+ *
+ * <p>It follows no redirects, repeats nothing and logs nothing.
+ */
+public final class StreamingHttpClient implements HttpClient {
+
+    /** Connect timeout; a reachable server accepts well within it. */
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Most of an error's body that is read, in bytes: more than any provider has to say. */
+    private static final int MAX_ERROR = 64 * 1_024;
+
+    private final java.net.http.HttpClient http;
+    private final World world;
+    private final long maxResponse;
+    private final UnaryOperator<ServerSentEvent> mending;
+    private volatile long heard;
+    private volatile @Nullable TransportError error;
+    private volatile @Nullable InputStream open;
+    private volatile boolean stopped;
+    private final CompletableFuture<Void> endOfStream = new CompletableFuture<>();
+
+    /**
+     * @param http the connections
+     * @param world whose stopwatch says when something was heard
+     * @param maxResponse the largest body, in bytes
+     * @param mending what an event is made into before the library reads it
+     */
+    StreamingHttpClient(java.net.http.HttpClient http, World world, long maxResponse, UnaryOperator<ServerSentEvent> mending) {
+        this.http = http;
+        this.world = world;
+        this.maxResponse = maxResponse;
+        this.mending = mending;
+        heard = world.nanos();
+    }
+
+    /** What the library asks for; its own timeouts are not ours, the call has a deadline. */
+    public HttpClientBuilder builder() {
+        return new Builder(this);
+    }
+
+    /** When something came last, by the stopwatch; the beginning of the call when nothing did. */
+    public long lastActivityNanos() {
+        return heard;
+    }
+
+    /** What went wrong, if anything did. */
+    public @Nullable TransportError error() {
+        return error;
+    }
+
+    /** Done when the other side has said that nothing more comes. */
+    public CompletableFuture<Void> endOfStream() {
+        return endOfStream;
+    }
+
+    /** Ends the call from another thread: what is read is closed, with its connection. */
+    public void stop() {
+        stopped = true;
+        closeStream();
+    }
+
+    /** Waits no longer for the end of a stream that has had its last word. */
+    public void closeStream() {
+        InputStream reading = open;
+        if (reading != null) {
+            closeQuietly(reading);
+        }
+    }
+
+    @Override
+    public SuccessfulHttpResponse execute(HttpRequest request) {
+        HttpResponse<InputStream> response = send(request);
+        CheckedResponseBody body = body(response);
+        try (body) {
+            return opened(response).body(body.readAllBytes()).build();
+        } catch (IOException broken) {
+            TransportError why = body.error();
+            throw failed(why == null ? new TransportError.BrokeOff(String.valueOf(broken.getMessage())) : why);
+        }
+    }
+
+    @Override
+    public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
+        try {
+            HttpResponse<InputStream> response = send(request);
+            try (CheckedResponseBody body = body(response)) {
+                listener.onOpen(opened(response).build());
+                RawEventListener overhearing = new RawEventListener(listener, mending, endOfStream);
+                parser.parse(body, overhearing);
+                finish(response, body, overhearing);
+            } catch (IOException broken) {
+                throw failed(new TransportError.BrokeOff(String.valueOf(broken.getMessage())));
+            }
+            listener.onClose();
+        } catch (TransportException told) {
+            listener.onError(told);
+        }
+    }
+
+    private HttpResponse<InputStream> send(HttpRequest request) {
+        HttpResponse<InputStream> response;
+        try {
+            response = http.send(asked(request), BodyHandlers.ofInputStream());
+        } catch (InterruptedException told) {
+            Thread.currentThread().interrupt();
+            throw failed(new TransportError.Stopped());
+        } catch (IOException notThere) {
+            throw failed(new TransportError.NotReached(reason(notThere)));
+        }
+        heard = world.nanos();
+        open = response.body();
+        if (stopped) {
+            closeQuietly(response.body());
+            throw failed(new TransportError.Stopped());
+        }
+        if (response.statusCode() / 100 != 2) {
+            throw failed(refusal(response));
+        }
+        return response;
+    }
+
+    private TransportError refusal(HttpResponse<InputStream> response) {
+        int code = response.statusCode();
+        if (code / 100 == 3) {
+            closeQuietly(response.body());
+            return new TransportError.Redirected(code, response.headers().firstValue("location").orElse("nowhere"));
+        }
+        String excerpt;
+        try (InputStream body = response.body()) {
+            excerpt = new String(body.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
+        } catch (IOException cut) {
+            excerpt = "";
+        }
+        return new TransportError.Status(code, excerpt, RetryAfter.of(response.headers(), excerpt, world.now()));
+    }
+
+    /** The body, unless it is a page. */
+    private CheckedResponseBody body(HttpResponse<InputStream> response) {
+        CheckedResponseBody body = new CheckedResponseBody(response.body(), maxResponse, () -> heard = world.nanos());
+        String type = contentType(response).toLowerCase(Locale.ROOT);
+        if (type.contains("html") || type.contains("xml")) {
+            try (body) {
+                var _ = body.readNBytes(1_024);
+            } catch (IOException cut) {
+                // What came is enough.
+            }
+            throw failed(new TransportError.Foreign(response.statusCode(), type, body.head()));
+        }
+        return body;
+    }
+
+    /** Whether the answer was one, when it is over. */
+    private void finish(HttpResponse<InputStream> response, CheckedResponseBody body, RawEventListener overhearing) {
+        if (stopped || Thread.currentThread().isInterrupted()) {
+            throw failed(new TransportError.Stopped());
+        }
+        TransportError broken = body.error();
+        if (broken != null && !endOfStream.isDone()) {
+            throw failed(broken);
+        }
+        TransportError told = overhearing.reportedError();
+        if (told != null) {
+            throw failed(told);
+        }
+        String unread = overhearing.unreadableEvent();
+        if (unread != null) {
+            throw failed(new TransportError.Foreign(response.statusCode(), contentType(response), unread));
+        }
+        if (overhearing.events() == 0) {
+            throw failed(body.isEmpty()
+                    ? new TransportError.BrokeOff("nothing came")
+                    : new TransportError.Foreign(response.statusCode(), contentType(response), body.head()));
+        }
+    }
+
+    private TransportException failed(TransportError why) {
+        if (error == null) {
+            error = why;
+        }
+        return new TransportException(why);
+    }
+
+    private static java.net.http.HttpRequest asked(HttpRequest request) {
+        var asked = java.net.http.HttpRequest.newBuilder(URI.create(request.url()));
+        for (Map.Entry<String, List<String>> header : request.headers().entrySet()) {
+            header.getValue().forEach(value -> asked.header(header.getKey(), value));
+        }
+        String body = request.body();
+        return asked.method(request.method().name(),
+                body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body)).build();
+    }
+
+    private static SuccessfulHttpResponse.Builder opened(HttpResponse<?> response) {
+        return SuccessfulHttpResponse.builder().statusCode(response.statusCode()).headers(response.headers().map());
+    }
+
+    private static String contentType(HttpResponse<?> response) {
+        return response.headers().firstValue("content-type").orElse("no content type");
+    }
+
+    private static String reason(IOException failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof UnresolvedAddressException) {
+                return "the name of the host is not known";
+            }
+        }
+        if (failure instanceof java.net.http.HttpConnectTimeoutException) {
+            return "no connection within the time";
+        }
+        String said = failure.getMessage();
+        if (failure instanceof ConnectException && said == null) {
+            return "nobody listens there";
+        }
+        return said == null ? failure.getClass().getSimpleName() : said;
+    }
+
+    private static void closeQuietly(InputStream stream) {
+        try {
+            stream.close();
+        } catch (IOException alreadyGone) {
+            // The connection is to go; it is gone.
+        }
+    }
+
+    /** What the library builds its client with. */
+    private static final class Builder implements HttpClientBuilder {
+
+        private final StreamingHttpClient client;
+        private Duration connectTimeout = CONNECT_TIMEOUT;
+        private Duration readTimeout = Duration.ZERO;
+
+        Builder(StreamingHttpClient client) {
+            this.client = client;
+        }
+
+        @Override
+        public Duration connectTimeout() {
+            return connectTimeout;
+        }
+
+        @Override
+        public HttpClientBuilder connectTimeout(Duration timeout) {
+            connectTimeout = timeout;
+            return this;
+        }
+
+        @Override
+        public Duration readTimeout() {
+            return readTimeout;
+        }
+
+        @Override
+        public HttpClientBuilder readTimeout(Duration timeout) {
+            readTimeout = timeout;
+            return this;
+        }
+
+        @Override
+        public HttpClient build() {
+            return client;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.waggle.connect.mcp.client;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpSchema;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * A transport that knows which message asks what, so that a question can be taken back: the other side is told, and the
+ * SDK, which would wait for ever, gets an answer from here. It also keeps the notices of the other side to itself: at
+ * each of some kinds the SDK would list everything again, as often as the other side likes.
+ */
+final class CancellableTransport implements McpClientTransport {
+
+    /** The code of the answer that ends a question here; it is seen by nobody. */
+    private static final int TAKEN_BACK = -32_800;
+
+    private final McpClientTransport inner;
+    private final Runnable whenToolsChange;
+    private final AtomicReference<@Nullable Function<Mono<McpSchema.JSONRPCMessage>,
+            Mono<McpSchema.JSONRPCMessage>>> handler = new AtomicReference<>();
+
+    CancellableTransport(McpClientTransport inner, Runnable whenToolsChange) {
+        this.inner = inner;
+        this.whenToolsChange = whenToolsChange;
+    }
+
+    /** One question, from the moment it is sent. Lies in the context of the subscription that asks. */
+    static final class PendingRequest {
+
+        private volatile @Nullable Object id;
+    }
+
+    @Override
+    public Mono<Void> connect(Function<Mono<McpSchema.JSONRPCMessage>, Mono<McpSchema.JSONRPCMessage>> newHandler) {
+        handler.set(newHandler);
+        return inner.connect(message -> newHandler.apply(message.filter(this::isForClient)));
+    }
+
+    @Override
+    public Mono<Void> sendMessage(McpSchema.JSONRPCMessage message) {
+        return Mono.deferContextual(context -> {
+            if (message instanceof McpSchema.JSONRPCRequest request && context.hasKey(PendingRequest.class)) {
+                PendingRequest question = context.get(PendingRequest.class);
+                question.id = request.id();
+            }
+            return inner.sendMessage(message);
+        });
+    }
+
+    /** Tells both sides that nobody waits any more. Does not wait. */
+    void cancel(PendingRequest question) {
+        Object id = question.id;
+        var known = handler.get();
+        if (id == null || known == null) {
+            return;
+        }
+        McpSchema.JSONRPCMessage answer = McpSchema.JSONRPCResponse.error(id,
+                new McpSchema.JSONRPCResponse.JSONRPCError(TAKEN_BACK, "nobody waits any more"));
+        var _ = known.apply(Mono.just(answer)).subscribe(_ -> {}, _ -> {});
+        var _ = inner.sendMessage(new McpSchema.JSONRPCNotification("notifications/cancelled",
+                Map.of("requestId", id, "reason", "nobody waits any more"))).subscribe(_ -> {}, _ -> {});
+    }
+
+    @Override
+    public void setExceptionHandler(Consumer<Throwable> exceptionHandler) {
+        inner.setExceptionHandler(exceptionHandler);
+    }
+
+    @Override
+    public Mono<Void> closeGracefully() {
+        return inner.closeGracefully();
+    }
+
+    @Override
+    public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
+        return inner.unmarshalFrom(data, type);
+    }
+
+    @Override
+    public List<String> protocolVersions() {
+        return inner.protocolVersions();
+    }
+
+    private boolean isForClient(McpSchema.JSONRPCMessage message) {
+        if (message instanceof McpSchema.JSONRPCNotification notice) {
+            if (notice.method().equals(McpSchema.METHOD_NOTIFICATION_TOOLS_LIST_CHANGED)) {
+                whenToolsChange.run();
+            }
+            return false;
+        }
+        return true;
+    }
+}

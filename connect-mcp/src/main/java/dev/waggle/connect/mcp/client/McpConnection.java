@@ -1,0 +1,217 @@
+package dev.waggle.connect.mcp.client;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.waggle.connect.mcp.SdkJson;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.world.World;
+import io.modelcontextprotocol.client.McpAsyncClient;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+
+/**
+ * One connection to a server, from its start to its end; a server that dies gets a new one. Any number of threads may
+ * ask at the same time. Waiting is done by the world of the caller; the limits of the SDK are far beyond.
+ */
+final class McpConnection {
+
+    /** Most pages of a list of tools: a list without end is no list. */
+    static final int MAX_PAGES = 100;
+
+    /** Most tools of a server: more than any model can choose from. */
+    static final int MAX_TOOLS = 2_000;
+
+    /**
+     * Calls without an answer after which a connection is made anew when nobody is using it: each may hold a stream
+     * of the other side open, which only its end closes.
+     */
+    static final int MAX_UNANSWERED = 32;
+
+    /** Longest reason of others that is told, in UTF-16 units. */
+    private static final int MAX_REASON = 1_000;
+
+    private static final Duration BEYOND = Duration.ofDays(1);
+    private static final McpSchema.Implementation WE = McpSchema.Implementation.builder("waggle", "0.1.0").build();
+
+    private final World world;
+    private final TransportFactory.Opened opened;
+    private final CancellableTransport wire;
+    private final McpAsyncClient client;
+    private final CompletableFuture<String> lost;
+    private final AtomicBoolean toolsChanged = new AtomicBoolean();
+    private final AtomicInteger unanswered = new AtomicInteger();
+    private final AtomicInteger asking = new AtomicInteger();
+    private volatile boolean isReady;
+
+    McpConnection(TransportFactory.Opened opened, World world) {
+        this.world = world;
+        this.opened = opened;
+        this.lost = opened.lost();
+        this.wire = new CancellableTransport(opened.transport(), () -> toolsChanged.set(true));
+        this.client = McpClient.async(wire).clientInfo(WE).requestTimeout(BEYOND).initializationTimeout(BEYOND).build();
+    }
+
+    /** Shakes hands. */
+    ServerReply<McpSchema.InitializeResult> open(Duration atMost) throws InterruptedException {
+        ServerReply<McpSchema.InitializeResult> answer = ask(client.initialize(), atMost);
+        isReady = answer instanceof ServerReply.Given;
+        return answer;
+    }
+
+    /** Whether it can be asked. */
+    boolean isUsable() {
+        return isReady && !lost.isDone();
+    }
+
+    /** Whether it should be made anew, and nobody would notice. */
+    boolean shouldReconnect() {
+        return unanswered.get() >= MAX_UNANSWERED && asking.get() == 0;
+    }
+
+    /** Whether the server has said, since it was asked last, that its tools are others now. */
+    boolean clearToolsChanged() {
+        return toolsChanged.getAndSet(false);
+    }
+
+    /** Says that the tools are to be listed again. */
+    void markToolsChanged() {
+        toolsChanged.set(true);
+    }
+
+    /** All tools, from all pages. */
+    ServerReply<List<McpSchema.Tool>> list(Duration atMost) throws InterruptedException {
+        Deadline deadline = Deadline.in(atMost, world);
+        List<McpSchema.Tool> tools = new ArrayList<>();
+        Set<String> cursors = new HashSet<>();
+        String cursor = null;
+        for (int page = 0; page < MAX_PAGES; page++) {
+            ServerReply<McpSchema.ListToolsResult> answer = ask(listed(cursor), deadline.remaining());
+            switch (answer) {
+                case ServerReply.Given<McpSchema.ListToolsResult>(McpSchema.ListToolsResult result) -> {
+                    tools.addAll(result.tools());
+                    cursor = result.nextCursor();
+                }
+                case ServerReply.Refused<McpSchema.ListToolsResult>(String sentence) -> {
+                    return new ServerReply.Refused<>(sentence);
+                }
+                case ServerReply.Late<McpSchema.ListToolsResult> _ -> {
+                    return new ServerReply.Late<>(atMost);
+                }
+                case ServerReply.Lost<McpSchema.ListToolsResult>(String state) -> {
+                    return new ServerReply.Lost<>(state);
+                }
+            }
+            if (tools.size() > MAX_TOOLS) {
+                return new ServerReply.Refused<>("lists more than " + MAX_TOOLS + " tools");
+            }
+            if (cursor == null || cursor.isEmpty()) {
+                return new ServerReply.Given<>(tools);
+            }
+            if (!cursors.add(cursor)) {
+                return new ServerReply.Refused<>("has a list of tools that goes in a circle");
+            }
+        }
+        return new ServerReply.Refused<>("has a list of tools of more than " + MAX_PAGES + " pages");
+    }
+
+    private Mono<McpSchema.ListToolsResult> listed(@Nullable String cursor) {
+        return cursor == null ? client.listTools(McpSchema.FIRST_PAGE) : client.listTools(cursor);
+    }
+
+    /** Calls a tool. */
+    ServerReply<McpSchema.CallToolResult> call(String tool, JsonValue.Obj arguments, Duration atMost)
+            throws InterruptedException {
+        Map<String, Object> plain = SdkJson.fields(arguments);
+        return ask(client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(plain).build()), atMost);
+    }
+
+    /** What the server said last before it failed, below a heading. */
+    String stderrTail() {
+        return opened.lastWords().get();
+    }
+
+    /** Ends it; returns when nothing of it is left. */
+    void end() {
+        isReady = false;
+        lost.complete("is closed");
+        opened.end().run();
+    }
+
+    private <T> ServerReply<T> ask(Mono<T> question, Duration atMost) throws InterruptedException {
+        CancellableTransport.PendingRequest asked = new CancellableTransport.PendingRequest();
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        asking.incrementAndGet();
+        Disposable subscription = question.contextWrite(context -> context.put(CancellableTransport.PendingRequest.class, asked)).subscribe(
+                answer::complete, answer::completeExceptionally,
+                () -> answer.completeExceptionally(new IOException("it answered nothing")));
+        try {
+            world.await(CompletableFuture.anyOf(answer, lost), atMost);
+            return answerOf(answer, atMost);
+        } finally {
+            asking.decrementAndGet();
+            // Also takes the dependent of this call from the future that lives as long as the connection.
+            if (answer.cancel(false)) {
+                subscription.dispose();
+                wire.cancel(asked);
+            }
+        }
+    }
+
+    private <T> ServerReply<T> answerOf(CompletableFuture<T> answer, Duration atMost) {
+        if (answer.isDone()) {
+            return answer.isCompletedExceptionally() ? failed(answer.exceptionNow())
+                    : new ServerReply.Given<>(answer.resultNow());
+        }
+        if (lost.isDone()) {
+            return new ServerReply.Lost<>(lost.resultNow());
+        }
+        unanswered.incrementAndGet();
+        return new ServerReply.Late<>(atMost);
+    }
+
+    private <T> ServerReply<T> failed(Throwable failure) {
+        String reason = reason(failure);
+        if (failure instanceof McpError) {
+            return new ServerReply.Refused<>("says: " + reason);
+        }
+        if (lost.isDone()) {
+            return new ServerReply.Lost<>(lost.resultNow());
+        }
+        if (opened.isLostBy().test(failure)) {
+            lost.complete("cannot be reached: " + reason);
+            return new ServerReply.Lost<>(lost.resultNow());
+        }
+        return new ServerReply.Refused<>("gave no usable answer: " + reason);
+    }
+
+    /** The innermost message: what is around it speaks of classes. */
+    private static String reason(Throwable failure) {
+        Throwable inner = failure;
+        for (int depth = 0; inner.getCause() != null && depth < 20; depth++) {
+            inner = inner.getCause();
+        }
+        return TextClip.of(VisibleText.of(switch (inner) {
+            case UnresolvedAddressException _ -> "there is no such host";
+            case ClosedChannelException _, ConnectException _ -> "nobody answers there";
+            default -> inner.getMessage() == null ? inner.getClass().getSimpleName() : inner.getMessage();
+        }), MAX_REASON);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.waggle.connect.mcp.client;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a pipe, however long they are: of longer ones the beginning. For one thread. */
+final class PipeLineReader {
+
+    private final InputStream in;
+    private final int most;
+    private final byte[] block = new byte[8192];
+    private int next;
+    private int end;
+
+    PipeLineReader(InputStream in, int most) {
+        this.in = in;
+        this.most = most;
+    }
+
+    /**
+     * A line without its end.
+     *
+     * @param text what was written, with a sign in place of what is not UTF-8
+     * @param isWhole whether that is all of it
+     */
+    record Line(String text, boolean isWhole) {}
+
+    /** The next line, or {@code null} when the pipe is closed. What stands behind the last line end counts as one. */
+    @Nullable Line next() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream(256);
+        boolean isWhole = true;
+        boolean isAny = false;
+        while (next < end || fill()) {
+            isAny = true;
+            int from = next;
+            while (next < end && block[next] != '\n') {
+                next++;
+            }
+            int kept = Math.min(next - from, most - line.size());
+            line.write(block, from, kept);
+            isWhole &= kept == next - from;
+            if (next < end) {
+                next++;
+                return of(line, isWhole);
+            }
+        }
+        return isAny ? of(line, isWhole) : null;
+    }
+
+    private static Line of(ByteArrayOutputStream line, boolean isWhole) {
+        return new Line(line.toString(StandardCharsets.UTF_8), isWhole);
+    }
+
+    private boolean fill() throws IOException {
+        next = 0;
+        end = Math.max(0, in.read(block));
+        return end > 0;
+    }
+}

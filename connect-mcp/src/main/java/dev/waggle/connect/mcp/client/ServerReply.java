@@ -1,0 +1,33 @@
+package dev.waggle.connect.mcp.client;
+
+import java.time.Duration;
+
+/**
+ * What came of asking a server.
+ *
+ * @param <T> what is asked for
+ */
+sealed interface ServerReply<T> {
+
+    /** It answered. */
+    record Given<T>(T value) implements ServerReply<T> {}
+
+    /** It answered, but not with that; with the rest of the sentence that begins with its name. */
+    record Refused<T>(String sentence) implements ServerReply<T> {}
+
+    /** It did not answer in time; whether it did what it was asked is not known. */
+    record Late<T>(Duration after) implements ServerReply<T> {}
+
+    /** It is gone; with the rest of the sentence that begins with its name. */
+    record Lost<T>(String state) implements ServerReply<T> {}
+
+    /** What is wrong, as the rest of a sentence that begins with the server's name; empty when nothing is. */
+    default String problem() {
+        return switch (this) {
+            case Given<T> _ -> "";
+            case Refused<T>(String sentence) -> sentence;
+            case Late<T>(Duration after) -> "did not answer within " + after.toMillis() + " ms";
+            case Lost<T>(String state) -> state;
+        };
+    }
+}

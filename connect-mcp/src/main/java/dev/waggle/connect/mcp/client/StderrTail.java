@@ -1,0 +1,32 @@
+package dev.waggle.connect.mcp.client;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+import dev.waggle.signal.VisibleText;
+
+/** The last lines that a child process wrote for people, to be told when it fails. Safe for many threads. */
+final class StderrTail {
+
+    /** What a stack trace needs to name its reason. */
+    private static final int MAX_LINES = 20;
+
+    /** Longest line that is kept, in UTF-16 units. */
+    private static final int MAX_LINE = 300;
+
+    private final Deque<String> lines = new ArrayDeque<>();
+
+    synchronized void add(String line) {
+        if (!line.isBlank()) {
+            lines.addLast(TextClip.of(VisibleText.of(line.stripTrailing()), MAX_LINE));
+            if (lines.size() > MAX_LINES) {
+                lines.removeFirst();
+            }
+        }
+    }
+
+    /** The lines below a heading, or nothing. */
+    synchronized String text() {
+        return lines.isEmpty() ? "" : "\nIts last words:\n  " + String.join("\n  ", lines);
+    }
+}

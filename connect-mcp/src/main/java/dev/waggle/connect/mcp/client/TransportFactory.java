@@ -1,0 +1,122 @@
+package dev.waggle.connect.mcp.client;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+import dev.waggle.signal.world.World;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpTransportSessionNotFoundException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Opens the way to servers, and shares what they can share. Safe for many threads. */
+final class TransportFactory implements AutoCloseable {
+
+    /** How long the other side may take to let a session go when it ends. */
+    private static final Duration GOODBYE = Duration.ofSeconds(1);
+
+    private final Map<String, String> environment;
+    private final World world;
+    private final McpJsonMapper json = new JacksonMcpJsonMapper(JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build());
+    private @Nullable HttpClient http;
+
+    /**
+     * All ways begin here.
+     *
+     * @param environment ours, which child processes get a few variables of
+     */
+    TransportFactory(Map<String, String> environment, World world) {
+        this.environment = environment;
+        this.world = world;
+    }
+
+    /**
+     * The way to a server.
+     *
+     * @param transport for the SDK
+     * @param lost done when it is of no use any more, with the rest of a sentence that begins with the server's name
+     * @param isLostBy whether a failure of one exchange means that all others will fail
+     * @param lastWords what the server said last, below a heading
+     * @param end ends it and waits until it has ended
+     */
+    record Opened(McpClientTransport transport, CompletableFuture<String> lost, Predicate<Throwable> isLostBy,
+            Supplier<String> lastWords, Runnable end) {}
+
+    Opened open(McpServerConfig.Transport transport) {
+        return switch (transport) {
+            case McpServerConfig.Stdio stdio -> stdio(stdio);
+            case McpServerConfig.Http server -> http(server);
+        };
+    }
+
+    private Opened stdio(McpServerConfig.Stdio stdio) {
+        ChildProcessTransport transport = new ChildProcessTransport(stdio, environment, world, json);
+        return new Opened(transport, transport.lost(), _ -> false, transport::stderrTail, transport::end);
+    }
+
+    private Opened http(McpServerConfig.Http server) {
+        URI url = server.url();
+        HttpRequest.Builder request = HttpRequest.newBuilder();
+        server.headers().forEach(request::header);
+        String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        HttpClientStreamableHttpTransport transport = HttpClientStreamableHttpTransport
+                .builder(url.getScheme() + "://" + url.getRawAuthority())
+                .endpoint(url.getRawQuery() == null ? path : path + "?" + url.getRawQuery())
+                .clientBuilder(new SharedHttpClientBuilder(client())).requestBuilder(request).jsonMapper(json)
+                .maxResponseSize(ChildProcessTransport.MAX_MESSAGE).build();
+        return new Opened(transport, new CompletableFuture<>(), TransportFactory::isUnreachable, () -> "",
+                () -> goodbye(transport));
+    }
+
+    /** A refused or broken connection, or a session that the other side has forgotten. */
+    private static boolean isUnreachable(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof McpTransportSessionNotFoundException
+                    || cause instanceof IOException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Ends the session; a server that does not answer that is left alone after a moment. */
+    private void goodbye(McpClientTransport transport) {
+        CompletableFuture<?> said = transport.closeGracefully().toFuture();
+        try {
+            world.await(said, GOODBYE);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        } finally {
+            said.cancel(true);
+        }
+    }
+
+    private synchronized HttpClient client() {
+        HttpClient known = http;
+        if (known == null) {
+            known = SharedHttpClientBuilder.client();
+            http = known;
+        }
+        return known;
+    }
+
+    /** Ends what was shared; the servers have ended before. */
+    @Override
+    public synchronized void close() {
+        if (http != null) {
+            http.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package dev.waggle.connect.mcp.server;
+
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+
+/**
+ * The calls that are running, each on a virtual thread of its own, so that taking one back is interrupting that thread.
+ *
+ * <pre>
+ *   admitted -> running -> answered
+ *                  |
+ *                  taken back -> interrupted -> ended without an answer
+ * </pre>
+ *
+ * <p>What is refused is answered at once. Thread-safe; the lock is never held while work runs or answers are sent.
+ */
+final class CallRegistry {
+
+    /** Most calls at once: a client that wants more waits, a host that serves many runs several servers. */
+    static final int MAX_RUNNING = 16;
+
+    /** Longest wait for calls that were taken back: solves still write down what was said. */
+    static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final System.Logger LOG = System.getLogger(CallRegistry.class.getName());
+
+    private final World world;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** Guarded by the lock, as is all below. */
+    private final Map<CallId, RunningCall<?>> running = new HashMap<>();
+    private final Set<RunningCall<?>> unanswered = new HashSet<>();
+    private boolean closed;
+
+    CallRegistry(World world) {
+        this.world = world;
+    }
+
+    /** What a call does. */
+    interface CallTask<T> {
+
+        T run() throws InterruptedException;
+
+        /** The answer instead of {@link #run}, or when it failed. */
+        T refused(String reason);
+    }
+
+    /** Runs it once somebody subscribes; empty when it was taken back. */
+    <T> Mono<T> call(CallId id, CallTask<T> work) {
+        return Mono.create(sink -> {
+            RunningCall<T> call = new RunningCall<>(id, work, sink);
+            String refusal = admit(call);
+            if (refusal == null) {
+                call.start();
+            } else {
+                sink.success(work.refused(refusal));
+            }
+        });
+    }
+
+    /** Takes a call back; nothing happens when there is none of that id. */
+    void cancel(CallId id) {
+        select(id::equals).forEach(RunningCall::cancel);
+    }
+
+    /** Takes back all calls of a session that is over. */
+    void cancelSession(String session) {
+        select(id -> id.session().equals(session)).forEach(RunningCall::cancel);
+    }
+
+    /** Waits until every call is answered, at most that long; whether that is so. */
+    boolean awaitIdle(Duration atMost) throws InterruptedException {
+        return world.await(CompletableFuture.allOf(ends()), atMost);
+    }
+
+    private CompletableFuture<?>[] ends() {
+        lock.lock();
+        try {
+            return unanswered.stream().map(RunningCall::end).toArray(CompletableFuture<?>[]::new);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets no more calls in, takes back those that run, and waits for their ends; whether all ended in time. */
+    boolean close() {
+        lock.lock();
+        try {
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
+        select(id -> true).forEach(RunningCall::cancel);
+        try {
+            return awaitIdle(STOP_TIMEOUT);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    int running() {
+        lock.lock();
+        try {
+            return running.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The work is over; its place is free before the answer is sent, so that whoever reads it can call again. */
+    private void release(RunningCall<?> call) {
+        lock.lock();
+        try {
+            running.remove(call.id(), call);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void complete(RunningCall<?> call) {
+        lock.lock();
+        try {
+            unanswered.remove(call);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Why it cannot run; {@code null} when it can. */
+    private @Nullable String admit(RunningCall<?> call) {
+        lock.lock();
+        try {
+            if (closed) {
+                return "the server is closing";
+            }
+            if (running.containsKey(call.id())) {
+                return "the request id " + call.id().request()
+                        + " is in use\nMaybe give every request an id of its own.";
+            }
+            if (running.size() >= MAX_RUNNING) {
+                return MAX_RUNNING + " calls are running already, which is the most\nMaybe wait for one to end, or take"
+                        + " one back.";
+            }
+            running.put(call.id(), call);
+            unanswered.add(call);
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<RunningCall<?>> select(Predicate<CallId> wanted) {
+        lock.lock();
+        try {
+            List<RunningCall<?>> selected = new ArrayList<>(running.values());
+            selected.removeIf(call -> !wanted.test(call.id()));
+            return selected;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A call and the thread that does it. */
+    private final class RunningCall<T> {
+
+        private enum State {
+            RUNNING, WORKED, TAKEN_BACK
+        }
+
+        private final CallId id;
+        private final CallTask<T> work;
+        private final MonoSink<T> answer;
+        private final Thread thread;
+        private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+        private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+        RunningCall(CallId id, CallTask<T> work, MonoSink<T> answer) {
+            this.id = id;
+            this.work = work;
+            this.answer = answer;
+            this.thread = Thread.ofVirtual().name("mcp call " + id.request()).unstarted(this::run);
+        }
+
+        CallId id() {
+            return id;
+        }
+
+        /** Done when it was answered, or ended without an answer. */
+        CompletableFuture<Void> end() {
+            return end;
+        }
+
+        void start() {
+            thread.start();
+        }
+
+        /** Interrupts the work, unless it is over. */
+        void cancel() {
+            if (state.compareAndSet(State.RUNNING, State.TAKEN_BACK)) {
+                thread.interrupt();
+            }
+        }
+
+        private void run() {
+            try {
+                T result = result();
+                boolean wanted = state.compareAndSet(State.RUNNING, State.WORKED);
+                release(this);
+                if (wanted) {
+                    answer.success(result);
+                } else {
+                    answer.success();
+                }
+            } finally {
+                release(this);
+                complete(this);
+                end.complete(null);
+            }
+        }
+
+        /** Whatever happens there is an answer: a client that waits for one waits for good. */
+        private T result() {
+            try {
+                return work.run();
+            } catch (InterruptedException stopped) {
+                return work.refused("the call was stopped before it was done");
+            } catch (IllegalArgumentException | UncheckedIOException refused) {
+                return work.refused(String.valueOf(refused.getMessage()));
+            } catch (RuntimeException | Error fault) {
+                LOG.log(Level.ERROR, "a call failed by a fault of ours", fault);
+                return work.refused("the call failed: " + fault + "\nThis is a fault of Waggle, please report it.");
+            }
+        }
+    }
+}

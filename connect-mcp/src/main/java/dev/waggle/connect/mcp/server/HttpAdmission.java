@@ -1,0 +1,89 @@
+package dev.waggle.connect.mcp.server;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+/**
+ * Who may come in over HTTP.
+ *
+ * <p>A web page can make a browser send requests to this machine, and by giving its own host name our address it can even
+ * read the answers (DNS rebinding). So a request must name this machine as its host, and if it comes from a page, that
+ * page must be of this machine or be allowed by name. A server that other machines reach has no host name to check; there
+ * the token keeps pages out, because no page knows it.
+ */
+final class HttpAdmission {
+
+    private static final Pattern HOST = Pattern.compile("(\\[[0-9a-f:.]+\\]|[^:\\[\\]/@]+)(:\\d{1,5})?");
+    private static final Pattern ORIGIN = Pattern.compile("https?://(.+)");
+    private static final List<String> THIS_MACHINE = List.of("localhost", "127.0.0.1", "[::1]");
+    private static final String BEARER = "bearer ";
+
+    private final HttpEndpoint place;
+
+    HttpAdmission(HttpEndpoint place) {
+        this.place = place;
+    }
+
+    /**
+     * A reason to turn a request away.
+     *
+     * @param status of HTTP
+     * @param reason what is wrong, and what would do
+     */
+    record Refusal(int status, String reason) {}
+
+    /** Why it may not come in; empty when it may. */
+    Optional<Refusal> refusal(HttpServletRequest request) {
+        List<String> hosts = headers(request, "Host");
+        if (place.isLoopback() && !(hosts.size() == 1 && isThisMachine(hosts.getFirst()))) {
+            return Optional.of(new Refusal(403, "the host " + quoted(hosts) + " is not this machine"
+                    + "\nMaybe use http://" + HttpEndpoint.LOOPBACK + "."));
+        }
+        List<String> origins = headers(request, "Origin");
+        if (!origins.isEmpty() && !(origins.size() == 1 && isAllowed(origins.getFirst()))) {
+            return Optional.of(new Refusal(403, "pages of " + quoted(origins) + " may not come in"
+                    + "\nMaybe allow that origin when the server is started."));
+        }
+        if (place.token().isPresent() && !request.getMethod().equals("OPTIONS")
+                && !isToken(headers(request, "Authorization"), place.token().get())) {
+            return Optional.of(new Refusal(401, "the bearer token is missing or wrong"
+                    + "\nMaybe send it: Authorization: Bearer TOKEN."));
+        }
+        return Optional.empty();
+    }
+
+    private boolean isAllowed(String origin) {
+        String plain = origin.toLowerCase(Locale.ROOT);
+        Matcher page = ORIGIN.matcher(plain);
+        return place.allowedOrigins().contains(plain) || (page.matches() && isThisMachine(page.group(1)));
+    }
+
+    private static boolean isThisMachine(String host) {
+        Matcher named = HOST.matcher(host.toLowerCase(Locale.ROOT));
+        return named.matches() && THIS_MACHINE.contains(named.group(1));
+    }
+
+    /** Compares in a time that does not tell how much of it was right. */
+    private static boolean isToken(List<String> shown, String token) {
+        return shown.size() == 1 && shown.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)
+                && MessageDigest.isEqual(
+                        shown.getFirst().substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8),
+                        token.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> headers(HttpServletRequest request, String name) {
+        return Collections.list(request.getHeaders(name));
+    }
+
+    private static String quoted(List<String> values) {
+        return values.isEmpty() ? "(none)" : "\"" + String.join("\", \"", values) + "\"";
+    }
+}

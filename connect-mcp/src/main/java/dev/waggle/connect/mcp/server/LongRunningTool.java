@@ -1,0 +1,19 @@
+package dev.waggle.connect.mcp.server;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.tool.ToolCaller;
+import dev.waggle.signal.tool.ToolDefinition;
+import dev.waggle.signal.tool.ToolOutcome;
+
+/** A tool that takes so long that it tells how far it is. */
+public interface LongRunningTool {
+
+    ToolDefinition definition();
+
+    /**
+     * Does it, as {@link dev.waggle.signal.tool.Tool#call} does.
+     *
+     * @throws InterruptedException when the client took its call back, or the server closes
+     */
+    ToolOutcome call(ToolCaller caller, JsonValue input, ProgressReporter progress) throws InterruptedException;
+}

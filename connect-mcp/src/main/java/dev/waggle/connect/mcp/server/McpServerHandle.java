@@ -1,0 +1,116 @@
+package dev.waggle.connect.mcp.server;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+import dev.waggle.signal.world.World;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.server.McpAsyncServer;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+
+/**
+ * A running server of the Model Context Protocol.
+ *
+ * <pre>{@code
+ * try (McpServing serving = McpServing.stdio(served, System.in, System.out, World.system())) {
+ *     serving.awaitEnd();
+ * }
+ * }</pre>
+ *
+ * <p>A caller of a tool is who the client says it is when it initializes, with {@code mcp:} before it. At most 16 calls
+ * run at once, a message has at most 1 MiB, and what goes beyond is refused. A client takes a call back with {@code
+ * notifications/cancelled}: its thread is interrupted and there is no answer.
+ */
+public final class McpServerHandle implements AutoCloseable {
+
+    /**
+     * How long calls may still run by themselves when the client has ended its input: it may have piped it all. A client
+     * that is in a hurry ends the process.
+     */
+    static final Duration GRACE = Duration.ofSeconds(5);
+
+    private static final System.Logger LOG = System.getLogger(McpServerHandle.class.getName());
+
+    private final CallRegistry calls;
+    private final McpAsyncServer server;
+    private final CompletableFuture<Void> end;
+    private final OptionalInt port;
+    private final Runnable closeTransport;
+
+    private McpServerHandle(CallRegistry calls, McpAsyncServer server, CompletableFuture<Void> end, OptionalInt port,
+            Runnable closeTransport) {
+        this.calls = calls;
+        this.server = server;
+        this.end = end;
+        this.port = port;
+        this.closeTransport = closeTransport;
+    }
+
+    /**
+     * Serves one client on these streams, a message a line. They stay open. Nothing but the protocol is written to
+     * {@code out}, each message by one write.
+     */
+    public static McpServerHandle stdio(McpServerDefinition served, InputStream in, OutputStream out, World world) {
+        CallRegistry calls = new CallRegistry(world);
+        StdioServerTransport transport = new StdioServerTransport(McpJsonDefaults.getMapper(), in, out, calls);
+        McpAsyncServer server = ProtocolAdapter.open(McpServer.async(transport), served, calls);
+        transport.start();
+        return new McpServerHandle(calls, server, transport.end(), OptionalInt.empty(), () -> {
+        });
+    }
+
+    /**
+     * Serves clients over streamable HTTP at {@code http://host:port/mcp}.
+     *
+     * @throws java.io.UncheckedIOException when the port is taken
+     */
+    public static McpServerHandle http(McpServerDefinition served, HttpEndpoint place, World world) {
+        McpJsonMapper json = McpJsonDefaults.getMapper();
+        CallRegistry calls = new CallRegistry(world);
+        HttpServletStreamableServerTransportProvider servlet = HttpListener.servlet(json);
+        McpAsyncServer server = ProtocolAdapter.open(McpServer.async(servlet), served, calls);
+        HttpRequestFilter gate = new HttpRequestFilter(place, new MessageParser(json), new HttpSessionRegistry(world), calls);
+        HttpListener listener = HttpListener.open(place, servlet, gate);
+        return new McpServerHandle(calls, server, new CompletableFuture<>(), OptionalInt.of(listener.port()),
+                listener::close);
+    }
+
+    /** The port it listens at; empty on streams. */
+    public OptionalInt port() {
+        return port;
+    }
+
+    /**
+     * Waits until it is over: on streams, when the client has ended its input and what it asked last was answered or
+     * takes long; over HTTP, when it was closed.
+     */
+    public void awaitEnd() throws InterruptedException {
+        try {
+            end.get();
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException("the end of a server is no failure", impossible);
+        }
+        calls.awaitIdle(GRACE);
+    }
+
+    /**
+     * Lets nobody in any more, takes back the calls that run, waits until they have ended, and frees streams and port.
+     * Closing twice is harmless.
+     */
+    @Override
+    public void close() {
+        if (!calls.close()) {
+            LOG.log(Level.WARNING, "{0} calls did not end in {1} seconds", calls.running(), CallRegistry.STOP_TIMEOUT.toSeconds());
+        }
+        server.closeGracefully().block();
+        closeTransport.run();
+        end.complete(null);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.waggle.connect.mcp.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of the protocol, as far as a transport looks into them. */
+final class MessageParser {
+
+    /** Most bytes of a message: far beyond any question, and a thousand times a usual one. */
+    static final int MAX_BYTES = 1 << 20;
+
+    /** The notification by which a client takes a request back. */
+    static final String CANCELLED = "notifications/cancelled";
+
+    /** Where the id of a request is handed on to the call. */
+    private static final String REQUEST = "waggle.request";
+
+    private final McpJsonMapper json;
+
+    MessageParser(McpJsonMapper json) {
+        this.json = json;
+    }
+
+    /**
+     * The message.
+     *
+     * @throws InvalidMessageException when it is none
+     */
+    JSONRPCMessage read(byte[] bytes) throws InvalidMessageException {
+        String text = text(bytes);
+        if (text.stripLeading().startsWith("[")) {
+            throw new InvalidMessageException(RpcError.NO_MESSAGE, "a message is one object; batches are not taken");
+        }
+        try {
+            return McpSchema.deserializeJsonRpcMessage(json, text);
+        } catch (IllegalArgumentException noMessage) {
+            throw new InvalidMessageException(RpcError.NO_MESSAGE,
+                    "this is no request, notification or answer of JSON-RPC 2.0");
+        } catch (IOException | RuntimeException noJson) {
+            throw new InvalidMessageException(RpcError.NO_JSON, "this is no JSON object in UTF-8");
+        }
+    }
+
+    /** The request that a message takes back; {@code null} when it takes none. */
+    static @Nullable Object cancelled(JSONRPCMessage message) {
+        return message instanceof JSONRPCNotification note && CANCELLED.equals(note.method())
+                && note.params() instanceof Map<?, ?> params ? params.get("requestId") : null;
+    }
+
+    /** Hands the id of a request on to the call; {@code null} for what is no request. */
+    static McpTransportContext context(@Nullable Object requestId) {
+        return requestId == null
+                ? McpTransportContext.EMPTY
+                : McpTransportContext.create(Map.of(REQUEST, requestId));
+    }
+
+    /** The id that was handed on; something that is equal to nothing else, if none was. */
+    static Object requestOf(McpTransportContext context) {
+        Object id = context.get(REQUEST);
+        return id == null ? new Object() : id;
+    }
+
+    private static String text(byte[] bytes) throws InvalidMessageException {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException notUtf8) {
+            throw new InvalidMessageException(RpcError.NO_JSON, "this is no JSON object in UTF-8");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.waggle.connect.mcp.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpServerSession;
+import io.modelcontextprotocol.spec.McpServerTransport;
+import io.modelcontextprotocol.spec.McpServerTransportProvider;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * One client on a pair of streams, a message a line.
+ *
+ * <p>The library has such a transport. This one exists because that one ends at the first line that it cannot read,
+ * throws away the answers that are due at the end of input, and has no way to take a call back.
+ *
+ * <p>One virtual thread reads, whoever answers writes; the end of input or a broken output ends it.
+ */
+final class StdioServerTransport implements McpServerTransportProvider {
+
+    private static final System.Logger LOG = System.getLogger(StdioServerTransport.class.getName());
+
+    private static final JSONRPCResponse.JSONRPCError TOO_EARLY = new JSONRPCResponse.JSONRPCError(
+            RpcError.NO_MESSAGE,
+            "the session is not initialized\nMaybe send initialize, and then notifications/initialized.");
+
+    private final McpJsonMapper json;
+    private final MessageParser messages;
+    private final CallRegistry calls;
+    private final MessageLineReader in;
+    private final OutputStream out;
+    /** Held for one line at a time, so that lines stay whole. */
+    private final ReentrantLock writing = new ReentrantLock();
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private @Nullable McpServerSession session;
+    /** Whether the client has said that it is ready. Owned by the reading thread. */
+    private boolean introduced;
+
+    StdioServerTransport(McpJsonMapper json, InputStream in, OutputStream out, CallRegistry calls) {
+        this.json = json;
+        this.messages = new MessageParser(json);
+        this.calls = calls;
+        this.in = new MessageLineReader(in);
+        this.out = out;
+    }
+
+    /** Done when the client has ended its input, or reads nothing any more. */
+    CompletableFuture<Void> end() {
+        return end;
+    }
+
+    /** Reads from now on. */
+    void start() {
+        McpServerSession opened = Objects.requireNonNull(session, "the server is built before its transport starts");
+        Thread.ofVirtual().name("mcp stdio").start(() -> readAll(opened));
+    }
+
+    private void readAll(McpServerSession to) {
+        try {
+            while (readOne(to)) {
+                // Each line is answered, or handed to a call.
+            }
+        } catch (IOException | UncheckedIOException broken) {
+            LOG.log(Level.DEBUG, "the client's streams broke", broken);
+        } finally {
+            end.complete(null);
+        }
+    }
+
+    private boolean readOne(McpServerSession to) throws IOException {
+        try {
+            byte[] line = in.next();
+            if (line == null) {
+                return false;
+            }
+            dispatch(messages.read(line), to);
+        } catch (InvalidMessageException bad) {
+            write(bad.answer());
+        }
+        return !end.isDone();
+    }
+
+    /** The library would keep a request that comes too early, and all that follow, until the client is ready. */
+    private void dispatch(JSONRPCMessage message, McpServerSession to) throws IOException {
+        Object cancelled = MessageParser.cancelled(message);
+        if (cancelled != null) {
+            calls.cancel(new CallId(to.getId(), cancelled));
+            return;
+        }
+        introduced |= message instanceof JSONRPCNotification note
+                && McpSchema.METHOD_NOTIFICATION_INITIALIZED.equals(note.method());
+        Object id = message instanceof JSONRPCRequest request ? request.id() : null;
+        if (message instanceof JSONRPCRequest request && !introduced
+                && !McpSchema.METHOD_INITIALIZE.equals(request.method())) {
+            write(json.writeValueAsString(McpSchema.METHOD_PING.equals(request.method())
+                    ? JSONRPCResponse.result(request.id(), Map.of())
+                    : JSONRPCResponse.error(request.id(), TOO_EARLY)));
+            return;
+        }
+        to.handle(message).contextWrite(context -> context.put(McpTransportContext.KEY, MessageParser.context(id)))
+                .subscribe(done -> {}, failed -> LOG.log(Level.DEBUG, "a message was not answered", failed));
+    }
+
+    private void write(String line) {
+        writing.lock();
+        try {
+            out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        } catch (IOException broken) {
+            end.complete(null);
+            throw new UncheckedIOException("the client reads no more: " + broken.getMessage(), broken);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    @Override
+    public void setSessionFactory(McpServerSession.Factory factory) {
+        session = factory.create(new ClientTransport());
+    }
+
+    @Override
+    public Mono<Void> notifyClients(String method, Object params) {
+        return session == null ? Mono.empty() : session.sendNotification(method, params);
+    }
+
+    @Override
+    public Mono<Void> closeGracefully() {
+        return Mono.fromRunnable(() -> end.complete(null));
+    }
+
+    /** The way back to the client. */
+    private final class ClientTransport implements McpServerTransport {
+
+        @Override
+        public Mono<Void> sendMessage(JSONRPCMessage message) {
+            return Mono.fromRunnable(() -> {
+                try {
+                    write(json.writeValueAsString(message));
+                } catch (IOException unwritable) {
+                    throw new UncheckedIOException("an answer cannot be written as JSON", unwritable);
+                }
+            });
+        }
+
+        @Override
+        public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
+            return json.convertValue(data, type);
+        }
+
+        @Override
+        public Mono<Void> closeGracefully() {
+            return StdioServerTransport.this.closeGracefully();
+        }
+    }
+}

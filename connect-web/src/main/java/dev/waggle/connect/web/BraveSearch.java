@@ -1,0 +1,78 @@
+package dev.waggle.connect.web;
+
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.connect.web.address.WebAddress;
+
+/**
+ * The search API of Brave.
+ *
+ * @param endpoint where it is
+ * @param key the subscription token; it goes into one header and nowhere else
+ */
+record BraveSearch(WebAddress endpoint, String key) implements SearchEngine {
+
+    static final String ADDRESS = "https://api.search.brave.com/res/v1/web/search";
+    static final String KEY_VARIABLE = "BRAVE_API_KEY";
+
+    private static final SearchHit.FieldNames SPELLING = new SearchHit.FieldNames("title", "url", "description", "age");
+
+    /** @throws IllegalArgumentException when the key has characters that no header can hold */
+    BraveSearch {
+        if (!key.matches("[!-~]{1,1000}")) {
+            throw new IllegalArgumentException("the key of Brave must be visible ASCII characters without spaces"
+                    + "\nMaybe " + KEY_VARIABLE + " was copied with a line end or quotes.");
+        }
+    }
+
+    @Override
+    public String name() {
+        return "Brave";
+    }
+
+    @Override
+    public WebAddress queryAddress(SearchQuery query) {
+        return new WebAddress(endpoint.scheme(), endpoint.host(), endpoint.port(), endpoint.path() + "?q="
+                + query.encoded() + "&count=" + query.count() + "&offset=" + query.offset()
+                + "&text_decorations=false");
+    }
+
+    @Override
+    public Map<String, String> headers() {
+        return Map.of("Accept", "application/json", "X-Subscription-Token", key);
+    }
+
+    @Override
+    public SearchResponse read(JsonValue answer, SearchQuery query) {
+        JsonObjectReader in = JsonObjectReader.root("the answer", answer);
+        return new SearchResponse(hits(in, "web", query), hits(in, "news", query));
+    }
+
+    @Override
+    public String remedy(int status) {
+        return switch (status) {
+            case 401, 403, 422 -> "Maybe the key in " + KEY_VARIABLE + " is missing, mistyped or not for this service.";
+            case 429 -> "Maybe the quota of the key in " + KEY_VARIABLE + " is used up; wait before the next search.";
+            default -> "";
+        };
+    }
+
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "Brave[" + endpoint + "]";
+    }
+
+    private static List<SearchHit> hits(JsonObjectReader in, String section, SearchQuery query) {
+        JsonValue value = in.optional(section);
+        if (value == null || value instanceof JsonValue.Null) {
+            return List.of();
+        }
+        return in.object(section).value("results") instanceof JsonValue.Arr results
+                ? SPELLING.hits(results.items(), query.count())
+                : List.of();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.waggle.connect.web;
+
+import java.net.Socket;
+import java.util.function.Supplier;
+
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import dev.waggle.connect.web.address.HostResolver;
+
+/**
+ * What lies between this program and the web.
+ *
+ * @param names who looks up names
+ * @param sockets makes unconnected sockets
+ * @param tls secures connections, checking certificates and the names in them
+ */
+record NetworkAccess(HostResolver names, Supplier<Socket> sockets, TlsSocketStrategy tls) {
+
+    static NetworkAccess system() {
+        return new NetworkAccess(HostResolver.system(), SocketGroup::direct, DefaultClientTlsStrategy.createDefault());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.waggle.connect.web;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.signal.JsonValue;
+
+/** Builds the JSON Schema of a tool's input: an object that holds these properties and no others. */
+final class WebToolSchema {
+
+    private final Map<String, JsonValue> properties = new LinkedHashMap<>();
+
+    WebToolSchema text(String name, String description, int maxLength) {
+        return property(name, description, "string", Map.of("minLength", 1, "maxLength", maxLength));
+    }
+
+    WebToolSchema whole(String name, String description, int least) {
+        return property(name, description, "integer", Map.of("minimum", least));
+    }
+
+    JsonValue.Obj requiring(String name) {
+        Map<String, JsonValue> object = new LinkedHashMap<>();
+        object.put("type", JsonValue.of("object"));
+        object.put("properties", JsonValue.of(properties));
+        object.put("required", JsonValue.of(List.of(JsonValue.of(name))));
+        object.put("additionalProperties", JsonValue.of(false));
+        return new JsonValue.Obj(object);
+    }
+
+    /** The whole number of that field, which must be at least that; {@code otherwise} when there is no such field. */
+    static int atLeast(int least, String name, JsonObjectReader in, int otherwise) {
+        Integer value = in.optionalInt(name);
+        if (value != null && value < least) {
+            throw in.invalid(name, "at least " + least);
+        }
+        return value == null ? otherwise : value;
+    }
+
+    private WebToolSchema property(String name, String description, String type, Map<String, Integer> limits) {
+        Map<String, JsonValue> property = new LinkedHashMap<>();
+        property.put("type", JsonValue.of(type));
+        new TreeMap<>(limits).forEach((limit, value) -> property.put(limit, JsonValue.of(value)));
+        property.put("description", JsonValue.of(description));
+        properties.put(name, JsonValue.of(property));
+        return this;
+    }
+}

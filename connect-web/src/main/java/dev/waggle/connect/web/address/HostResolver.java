@@ -1,0 +1,17 @@
+package dev.waggle.connect.web.address;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/** Says which addresses a name has at this moment. */
+@FunctionalInterface
+public interface HostResolver {
+
+    List<InetAddress> resolve(String name) throws UnknownHostException;
+
+    /** The names of this machine: its files and its DNS servers. */
+    static HostResolver system() {
+        return name -> List.of(InetAddress.getAllByName(name));
+    }
+}

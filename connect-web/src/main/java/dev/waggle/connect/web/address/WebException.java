@@ -1,0 +1,33 @@
+package dev.waggle.connect.web.address;
+
+import java.io.Serial;
+
+import dev.waggle.signal.JsonLine;
+
+/** Why nothing came from the web, in words for the one who asked. */
+public final class WebException extends Exception {
+
+    /** How much of a text of others a message shows, in characters. */
+    private static final int MAX_QUOTED = 200;
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    public WebException(String message) {
+        super(message);
+    }
+
+    public WebException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /** A text of others as messages show it: in quotes, on one line, and not too long. */
+    public static String quoted(String text) {
+        return text.length() <= MAX_QUOTED ? JsonLine.quoted(text) : JsonLine.quoted(text.substring(0, MAX_QUOTED)) + "...";
+    }
+
+    /** The message, which there always is. */
+    public String reason() {
+        return String.valueOf(getMessage());
+    }
+}

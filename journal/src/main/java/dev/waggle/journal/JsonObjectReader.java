@@ -1,0 +1,356 @@
+package dev.waggle.journal;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the fields of one JSON object by name: what an explicit codec reads with. Every refusal is an {@link
+ * IllegalArgumentException} that begins with the path of the field and shows the value. It remembers what was asked for,
+ * so that it can say what is left. Owned by one thread.
+ */
+public final class JsonObjectReader {
+
+    /** The largest double as it is written. What lies beyond would be rounded to it, or to infinity. */
+    static final BigDecimal MAX_NUMBER = BigDecimal.valueOf(Double.MAX_VALUE);
+
+    private static final String INTEGER = "a whole number of 64 bits";
+
+    private final String path;
+    private final ParsedFields fields;
+    private final boolean[] isRead;
+    private String[] askedNames = new String[8];
+    private int askedCount;
+
+    private JsonObjectReader(String path, ParsedFields fields) {
+        this.path = path;
+        this.fields = fields;
+        this.isRead = new boolean[fields.size()];
+    }
+
+    static JsonObjectReader root(ParsedFields fields) {
+        return new JsonObjectReader("", fields);
+    }
+
+    /** The outermost object, whose fields have no prefix; a message calls the whole {@code what}. */
+    public static JsonObjectReader root(String what, JsonValue value) {
+        if (value instanceof JsonValue.Obj obj) {
+            return root(new ParsedFields(obj.fields()));
+        }
+        throw new CodecException(what + " must be an object, got " + CodecException.excerpt(value));
+    }
+
+    /**
+     * The outermost object of a text; a message calls it {@code what}.
+     *
+     * @throws IllegalArgumentException as {@link JsonText#read}, or when it is no object
+     */
+    static JsonObjectReader read(String what, String text) {
+        ParsedFields fields = JsonText.fieldsOf(text);
+        return fields == null ? root(what, JsonText.read(text)) : root(fields);
+    }
+
+    /** Builds a part from fields; what its constructor refuses gets the path of this object in front. */
+    public <T> T build(Supplier<T> part) {
+        return build(path, part);
+    }
+
+    static <T> T build(String prefix, Supplier<T> part) {
+        try {
+            return part.get();
+        } catch (CodecException named) {
+            throw named;
+        } catch (IllegalArgumentException bad) {
+            throw new CodecException(prefix + bad.getMessage(), bad);
+        }
+    }
+
+    /** Any value, or {@code null} when there is no such field. */
+    public @Nullable JsonValue optional(String name) {
+        int at = find(name);
+        return at < 0 ? null : fields.value(at);
+    }
+
+    /** Whatever stands there, which must be something. */
+    public JsonValue value(String name) {
+        JsonValue value = optional(name);
+        if (value == null) {
+            throw missing(name);
+        }
+        return value;
+    }
+
+    /** A text that must be there. */
+    public String text(String name) {
+        return asText(name, value(name));
+    }
+
+    /** A text, or {@code null} when there is no such field; the value null is refused. */
+    public @Nullable String optionalText(String name) {
+        JsonValue value = optional(name);
+        return value == null ? null : asText(name, value);
+    }
+
+    /** A finite number that must be there. */
+    public double number(String name) {
+        return asNumber(name, value(name));
+    }
+
+    /** A finite number, or {@code null} when there is no such field. */
+    public @Nullable Double optionalNumber(String name) {
+        JsonValue value = optional(name);
+        return value == null ? null : Double.valueOf(asNumber(name, value));
+    }
+
+    /** A share that must be there; also the digits that a double would round away must be within 0..1. */
+    public double fraction(String name) {
+        double number = number(name);
+        BigDecimal exact = exact(name);
+        if (number >= 0 && number <= 1 && (exact.signum() < 0 || exact.compareTo(BigDecimal.ONE) > 0)) {
+            throw invalid(name, "between 0 and 1");
+        }
+        return number;
+    }
+
+    @Nullable Double optionalFraction(String name) {
+        return optional(name) == null ? null : Double.valueOf(fraction(name));
+    }
+
+    /** A number of at least zero that must be there. */
+    double nonNegative(String name) {
+        double number = number(name);
+        if (number >= 0 && exact(name).signum() < 0) {
+            throw invalid(name, "a finite number of at least 0");
+        }
+        return number;
+    }
+
+    /** A number; what is above zero stays so, also where it is too small for a double. */
+    @Nullable Double optionalPositive(String name) {
+        Double number = optionalNumber(name);
+        return number != null && number == 0 && exact(name).signum() > 0 ? Double.valueOf(Double.MIN_VALUE) : number;
+    }
+
+    /** A whole number of 64 bits that must be there. */
+    public long integer(String name) {
+        return asInteger(name, value(name));
+    }
+
+    /** A whole number, or {@code null} when there is no such field. */
+    public @Nullable Long optionalInteger(String name) {
+        JsonValue value = optional(name);
+        return value == null ? null : Long.valueOf(asInteger(name, value));
+    }
+
+    /** A whole number of 32 bits, or {@code null} when there is no such field. */
+    public @Nullable Integer optionalInt(String name) {
+        Long value = optionalInteger(name);
+        if (value == null) {
+            return null;
+        }
+        if (value != value.intValue()) {
+            throw new CodecException(path + name + " must be a whole number of 32 bits, got " + value);
+        }
+        return value.intValue();
+    }
+
+    /** True or false, and one of them must be there. */
+    public boolean flag(String name) {
+        if (value(name) instanceof JsonValue.Bool bool) {
+            return bool.value();
+        }
+        throw CodecException.ofField(path + name, "true or false", value(name));
+    }
+
+    /** True or false, or {@code null} when there is no such field. */
+    public @Nullable Boolean optionalFlag(String name) {
+        return optional(name) == null ? null : Boolean.valueOf(flag(name));
+    }
+
+    /** Whether the number there is in that range, also with the digits that a double would round away. */
+    public boolean isWithin(String name, double least, double most) {
+        BigDecimal exact = exact(name);
+        return exact.compareTo(BigDecimal.valueOf(least)) >= 0 && exact.compareTo(BigDecimal.valueOf(most)) <= 0;
+    }
+
+    List<String> optionalTexts(String name) {
+        JsonValue value = optional(name);
+        return value == null ? List.of() : texts(name);
+    }
+
+    /** The texts of an array that must be there. */
+    public List<String> texts(String name) {
+        List<String> texts = new ArrayList<>();
+        for (JsonValue item : items(name)) {
+            if (!(item instanceof JsonValue.Str text)) {
+                throw CodecException.ofField(path + name + '[' + texts.size() + ']', "a text", item);
+            }
+            texts.add(text.value());
+        }
+        return texts;
+    }
+
+    /** The objects of an array that must be there. */
+    public List<JsonObjectReader> objects(String name) {
+        List<JsonObjectReader> objects = new ArrayList<>();
+        for (JsonValue item : items(name)) {
+            String place = path + name + '[' + objects.size() + ']';
+            if (!(item instanceof JsonValue.Obj object)) {
+                throw CodecException.ofField(place, "an object", item);
+            }
+            objects.add(new JsonObjectReader(place + '.', new ParsedFields(object.fields())));
+        }
+        return objects;
+    }
+
+    List<JsonObjectReader> optionalObjects(String name) {
+        return optional(name) == null ? List.of() : objects(name);
+    }
+
+    /** An object that must be there. */
+    public JsonObjectReader object(String name) {
+        JsonObjectReader object = optionalObject(name);
+        if (object == null) {
+            throw missing(name);
+        }
+        return object;
+    }
+
+    /** An object, or {@code null} when there is no such field. */
+    public @Nullable JsonObjectReader optionalObject(String name) {
+        int at = find(name);
+        if (at < 0) {
+            return null;
+        }
+        ParsedFields object = fields.object(at);
+        if (object == null) {
+            throw CodecException.ofField(path + name, "an object", fields.value(at));
+        }
+        return new JsonObjectReader(path + name + '.', object);
+    }
+
+    /** The constant whose name is that word in capitals. */
+    public <E extends Enum<E>> E constant(String name, E[] constants) {
+        String word = text(name);
+        for (E constant : constants) {
+            if (isWireNameOf(constant, word)) {
+                return constant;
+            }
+        }
+        String words = Stream.of(constants).map(JsonObjectReader::wireName).collect(Collectors.joining(", "));
+        throw CodecException.ofField(path + name, "one of " + words, JsonValue.of(word));
+    }
+
+    /** As {@link #constant}, or {@code null} when there is no such field. */
+    public <E extends Enum<E>> @Nullable E optionalConstant(String name, E[] constants) {
+        return optional(name) == null ? null : constant(name, constants);
+    }
+
+    static String wireName(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Names of constants are plain capitals. */
+    private static boolean isWireNameOf(Enum<?> constant, String word) {
+        String name = constant.name();
+        return name.length() == word.length() && name.equalsIgnoreCase(word) && wireName(constant).equals(word);
+    }
+
+    /** What nobody asked for, in order. */
+    Map<String, JsonValue> unknownFields() {
+        Map<String, JsonValue> others = Map.of();
+        for (int i = 0; i < isRead.length; i++) {
+            if (!isRead[i]) {
+                others = others.isEmpty() ? new LinkedHashMap<>() : others;
+                others.put(fields.name(i), fields.value(i));
+            }
+        }
+        return others;
+    }
+
+    /** Ends reading of an object that may hold only what was asked for. */
+    public void rejectUnknownFields() {
+        for (String name : unknownFields().keySet()) {
+            throw new CodecException(path + CodecException.truncated(name) + " is unknown\nMaybe one of " + askedNames() + '.');
+        }
+    }
+
+    /** Refuses a field for what stands in it. */
+    public IllegalArgumentException invalid(String name, String expected) {
+        return CodecException.ofField(path + name, expected, value(name));
+    }
+
+    /** Refuses a field for what stands in it, with a remedy that starts with "Maybe". */
+    IllegalArgumentException invalid(String name, String expected, String remedy) {
+        return new CodecException(invalid(name, expected).getMessage() + '\n' + remedy);
+    }
+
+    private List<JsonValue> items(String name) {
+        if (value(name) instanceof JsonValue.Arr arr) {
+            return arr.items();
+        }
+        throw CodecException.ofField(path + name, "an array", value(name));
+    }
+
+    private int find(String name) {
+        if (askedCount == askedNames.length) {
+            askedNames = Arrays.copyOf(askedNames, 2 * askedCount);
+        }
+        askedNames[askedCount] = name;
+        askedCount++;
+        int at = fields.find(name);
+        if (at >= 0) {
+            isRead[at] = true;
+        }
+        return at;
+    }
+
+    private String askedNames() {
+        return Stream.of(askedNames).limit(askedCount).distinct().collect(Collectors.joining(", "));
+    }
+
+    private CodecException missing(String name) {
+        return new CodecException(path + name + " is missing");
+    }
+
+    private String asText(String name, JsonValue value) {
+        if (value instanceof JsonValue.Str str) {
+            return str.value();
+        }
+        throw CodecException.ofField(path + name, "a text", value);
+    }
+
+    private double asNumber(String name, JsonValue value) {
+        if (value instanceof JsonValue.Num num) {
+            if (num.value().abs().compareTo(MAX_NUMBER) <= 0) {
+                return num.value().doubleValue();
+            }
+        }
+        throw CodecException.ofField(path + name, "a finite number", value);
+    }
+
+    private BigDecimal exact(String name) {
+        return value(name) instanceof JsonValue.Num num ? num.value() : BigDecimal.ZERO;
+    }
+
+    private long asInteger(String name, JsonValue value) {
+        if (value instanceof JsonValue.Num num) {
+            try {
+                return num.value().longValueExact();
+            } catch (ArithmeticException bad) {
+                throw CodecException.ofField(path + name, INTEGER, value);
+            }
+        }
+        throw CodecException.ofField(path + name, INTEGER, value);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.waggle.journal.cloudevent;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import dev.waggle.journal.form.UtcText;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/** Writes of an entry what attributes can hold, and leaves out the rest. */
+final class CloudEventWriter {
+
+    private final Map<String, JsonValue> event = new LinkedHashMap<>();
+
+    private CloudEventWriter() {}
+
+    /** The attributes and the data of an entry, whose object is at hand. */
+    static Map<String, JsonValue> write(LogEntry entry, JsonValue.Obj object) {
+        CloudEventWriter writer = new CloudEventWriter();
+        Map<String, JsonValue> fields = object.fields();
+        writer.core(entry.signal());
+        writer.logAttributes(entry);
+        writer.parts(fields);
+        writer.lifetime(entry.signal());
+        writer.data(fields);
+        writer.extensions(entry.signal());
+        return writer.event;
+    }
+
+    private void core(Signal signal) {
+        event.put("specversion", JsonValue.of("1.0"));
+        event.put("id", JsonValue.of(AttributeText.readable(signal.id())));
+        event.put("source", JsonValue.of(SourceUri.write(signal.source())));
+        String word = AttributeText.readable(signal.type().text());
+        event.put("type", JsonValue.of(CloudEventReader.TYPE_PREFIX + signal.type().profile().wireName() + '.' + word));
+        event.put("signaltype", JsonValue.of(word));
+        time("time", signal.time());
+    }
+
+    private void logAttributes(LogEntry entry) {
+        event.put("sequence", JsonValue.of(String.format(Locale.ROOT, "%020d", entry.sequence())));
+        time("recordedtime", entry.recordedAt());
+        event.put("authtype", JsonValue.of("unknown"));
+        event.put("authid", JsonValue.of(AttributeText.readable(entry.emission().by())));
+        if (entry.emission().invocation() != 0) {
+            event.put("invocation", JsonValue.of(entry.emission().invocation()));
+        }
+    }
+
+    private void parts(Map<String, JsonValue> fields) {
+        text("summary", fields.get("summary"));
+        text("details", fields.get("details"));
+        text("priority", fields.get("priority"));
+        text("causallevel", fields.get("causalLevel"));
+        decimal("confidence", fields.get("confidence"));
+        decimal("priorityvalue", fields.get("priorityValue"));
+        part(fields.get("scope"), Map.of("tenant", "tenant", "thread", "partitionkey", "run", "correlationid"));
+        part(fields.get("links"), Map.of("cause", "causationid", "replyTo", "replyto", "replaces", "replaces"));
+        if (fields.get("scope") instanceof JsonValue.Obj scope) {
+            integer("round", scope.fields().get("round"));
+            integer("step", scope.fields().get("step"));
+        }
+        if (fields.get("audience") instanceof JsonValue.Obj audience) {
+            text("audience", audience.fields().get("word"));
+        }
+        if (fields.get("schema") instanceof JsonValue.Str schema && CloudEventReader.isAbsolute(schema.value())) {
+            text("dataschema", schema);
+        }
+    }
+
+    /** A list with commas cannot hold ids with commas. */
+    private void part(@Nullable JsonValue part, Map<String, String> names) {
+        if (part instanceof JsonValue.Obj obj) {
+            names.forEach((name, attribute) -> text(attribute, obj.fields().get(name)));
+            if (obj.fields().get("about") instanceof JsonValue.Arr about) {
+                List<String> ids = about.items().stream().map(id -> ((JsonValue.Str) id).value()).toList();
+                if (ids.stream().noneMatch(id -> id.indexOf(',') >= 0)) {
+                    text("about", JsonValue.of(String.join(",", ids)));
+                }
+            }
+        }
+    }
+
+    private void lifetime(Signal signal) {
+        switch (signal.lifetime()) {
+            case Lifetime.DefaultTtl _ -> {
+                // Absent: as long as the bus says.
+            }
+            case Lifetime.Unlimited _ -> event.put("lifetime", JsonValue.of("unlimited"));
+            case Lifetime.UntilStep until -> integer("expiresatstep", JsonValue.of(until.step()));
+            case Lifetime.Ttl ttl -> {
+                try {
+                    long millis = ttl.span().toMillis();
+                    if (ttl.span().equals(Duration.ofMillis(millis))) {
+                        integer("ttlms", JsonValue.of(millis));
+                    }
+                    time("expirytime", signal.time().plus(ttl.span()));
+                } catch (ArithmeticException | DateTimeException beyond) {
+                    // Such a time never comes; the exact span stands in the rest.
+                }
+            }
+        }
+    }
+
+    private void data(Map<String, JsonValue> fields) {
+        JsonValue data = fields.get("data");
+        event.put("hasdata", JsonValue.of(data != null));
+        if (data != null && !(data instanceof JsonValue.Null)) {
+            event.put("datacontenttype", JsonValue.of("application/json"));
+            event.put("data", data);
+        }
+    }
+
+    private void extensions(Signal signal) {
+        signal.extensions().forEach((name, value) -> {
+            boolean isAttribute = CloudEventReader.isExtensionName(name) && isSimple(value);
+            boolean isCore = CloudEventReader.CORE_EXTENSIONS.contains(name) && value instanceof JsonValue.Str text
+                    && AttributeText.isAllowed(text.value());
+            boolean isBinary = name.equals(CloudEventReader.BINARY) && !event.containsKey("data") && isBase64(value);
+            if (isAttribute || isCore || isBinary) {
+                event.put(name, value);
+            }
+        });
+    }
+
+    private static boolean isSimple(JsonValue value) {
+        return switch (value) {
+            case JsonValue.Bool _ -> true;
+            case JsonValue.Str text -> AttributeText.isAllowed(text.value());
+            case JsonValue.Num num -> isSmall(num);
+            case JsonValue.Null _, JsonValue.Arr _, JsonValue.Obj _ -> false;
+        };
+    }
+
+    private static boolean isSmall(JsonValue.Num num) {
+        if (num.value().scale() != 0) {
+            return false;
+        }
+        return num.value().toBigInteger().bitLength() < Integer.SIZE;
+    }
+
+    private static boolean isBase64(JsonValue value) {
+        if (!(value instanceof JsonValue.Str text)) {
+            return false;
+        }
+        try {
+            byte[] _ = Base64.getDecoder().decode(text.value());
+            return true;
+        } catch (IllegalArgumentException none) {
+            return false;
+        }
+    }
+
+    private void text(String attribute, @Nullable JsonValue value) {
+        if (value instanceof JsonValue.Str text && AttributeText.isAllowed(text.value())) {
+            event.put(attribute, text);
+        }
+    }
+
+    private void decimal(String attribute, @Nullable JsonValue value) {
+        if (value instanceof JsonValue.Num num) {
+            event.put(attribute, JsonValue.of(num.value().toString()));
+        }
+    }
+
+    /** A number where attributes know it, else its digits. */
+    private void integer(String attribute, @Nullable JsonValue value) {
+        if (value instanceof JsonValue.Num num) {
+            event.put(attribute, isSmall(num) ? num : JsonValue.of(num.value().toString()));
+        }
+    }
+
+    private void time(String attribute, Instant time) {
+        if (UtcText.hasFourDigitYear(time)) {
+            event.put(attribute, JsonValue.of(time.toString()));
+        }
+    }
+}

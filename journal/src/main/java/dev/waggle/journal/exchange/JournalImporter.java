@@ -1,0 +1,144 @@
+package dev.waggle.journal.exchange;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.LineCodec;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes files of other programs, or other logs, into a journal. Everything is emitted by {@value #EMITTER}, for nobody
+ * can vouch for what a file says: who emitted an entry of another log, and its place there, is data in the extension
+ * {@value #ORIGIN}. A signal that already has it keeps it, so that a log may travel on. Ids are kept, also when the
+ * journal has them already. Owned by one thread.
+ */
+public final class JournalImporter {
+
+    /** Who emits what is imported. */
+    public static final String EMITTER = Emission.IMPORTER;
+
+    /** The extension that says which entry of which emitter a signal was. */
+    public static final String ORIGIN = "imported";
+
+    private static final List<String> ORIGIN_FIELDS = List.of("seq", "recordedAt", "by", "invocation");
+
+    private final Journal journal;
+    private final World world;
+    private final BadLinePolicy badLines;
+    private final Consumer<ExchangeProblem> problems;
+    private @Nullable ExchangeFormat format;
+    private long imported;
+    private long refused;
+    private long gaps;
+
+    /**
+     * @param format what the file is, or {@code null} when its first line that can be read tells
+     * @param problems told of every line that cannot be taken
+     */
+    public JournalImporter(Journal journal, World world, @Nullable ExchangeFormat format, BadLinePolicy badLines,
+            Consumer<ExchangeProblem> problems) {
+        this.journal = journal;
+        this.world = world;
+        this.format = format;
+        this.badLines = badLines;
+        this.problems = problems;
+    }
+
+    /**
+     * Reads a stream to its end, plain or gzip, and leaves it open.
+     *
+     * @throws UncheckedIOException when it cannot be read, or the journal cannot take anything more; what was imported
+     *         before is in the journal
+     */
+    public ImportReport read(InputStream in) {
+        try {
+            DocumentSplitter pieces = DocumentSplitter.of(in);
+            if (format == null && pieces.isArray()) {
+                format = ExchangeFormat.CLOUDEVENTS_BATCH;
+            }
+            for (DocumentPiece piece = pieces.next(); piece != null; piece = pieces.next()) {
+                importPiece(piece);
+                if (refused > 0 && badLines == BadLinePolicy.STOP) {
+                    return report(true);
+                }
+            }
+            return report(false);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("the input cannot be read: " + failed.getMessage(), failed);
+        }
+    }
+
+    private ImportReport report(boolean isStopped) {
+        return new ImportReport(format, imported, refused, gaps, isStopped);
+    }
+
+    private void importPiece(DocumentPiece piece) {
+        try {
+            JsonValue value = JsonText.read(piece.text());
+            ExchangeFormat its = formatOf(value);
+            if (its == ExchangeFormat.JSONL) {
+                requireIntact(piece);
+            }
+            if (its == ExchangeFormat.JSONL && isGap(value)) {
+                gaps++;
+                return;
+            }
+            ExchangeFormat.DecodedLine found = its.decode(value, world.now());
+            journal.append(withOrigin(found), Emission.by(EMITTER), world.now());
+            imported++;
+        } catch (IllegalArgumentException bad) {
+            refused++;
+            problems.accept(new ExchangeProblem(piece.place(), String.valueOf(bad.getMessage())));
+        }
+    }
+
+    /** Only lines of a journal have checksums. */
+    private static void requireIntact(DocumentPiece piece) {
+        if (LineCodec.hasChecksum(piece.bytes()) && !LineCodec.isIntact(piece.bytes())) {
+            throw new IllegalArgumentException("its checksum is not that of its bytes\nMaybe somebody edited it.");
+        }
+    }
+
+    private ExchangeFormat formatOf(JsonValue value) {
+        ExchangeFormat known = format;
+        if (known != null) {
+            return known;
+        }
+        ExchangeFormat told = ExchangeFormat.of(value).orElseThrow(() -> new IllegalArgumentException(
+                "its fields are of no format that is known\nMaybe name one: " + ExchangeFormat.wireNames() + '.'));
+        format = told;
+        return told;
+    }
+
+    private static boolean isGap(JsonValue value) {
+        return value instanceof JsonValue.Obj obj && obj.fields().containsKey("removed")
+                && !obj.fields().containsKey("id");
+    }
+
+    private static Signal withOrigin(ExchangeFormat.DecodedLine found) {
+        Signal signal = found.signal();
+        LogEntry entry = found.entry();
+        if (entry == null || signal.extensions().containsKey(ORIGIN)) {
+            return signal;
+        }
+        Map<String, JsonValue> origin = new LinkedHashMap<>(EntryCodec.encode(entry).fields());
+        origin.keySet().retainAll(ORIGIN_FIELDS);
+        Draft draft = signal.toDraft().withExtension(ORIGIN, JsonValue.of(origin));
+        return Signal.of(draft, new Stamp(signal.id(), signal.source(), signal.time(), signal.scope()));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.waggle.journal.file;
+
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place of a journal that cannot be read as it should, and what that costs.
+ *
+ * @param file where it is
+ * @param line number of the line, from 1; 0 when the lines before it were not read
+ * @param offset where the line begins, in bytes of the plain text
+ * @param lost the sequence numbers that cannot be read for it; {@code null} when none is lost, or nothing behind the place
+ *        tells how many were
+ * @param reason what is wrong
+ */
+public record JournalDamage(Path file, long line, long offset, @Nullable SequenceRange lost, String reason) {
+
+    /**
+     * Sequence numbers in a row.
+     *
+     * @param first from 1
+     * @param last at least {@code first}
+     */
+    public record SequenceRange(long first, long last) {
+        public SequenceRange {
+            if (first < 1 || last < first) {
+                throw new IllegalArgumentException("numbers need 1 <= first <= last, got " + first + " and " + last);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return first == last ? "entry " + first : "entries " + first + " to " + last;
+        }
+    }
+
+    /** In a line for people: file, place, reason, what is lost. */
+    public String message() {
+        String place = line == 0 ? "byte " + offset : "line " + line + " (byte " + offset + ")";
+        return file + ": " + place + ": " + reason + (lost == null ? "" : "; " + lost + " cannot be read");
+    }
+}

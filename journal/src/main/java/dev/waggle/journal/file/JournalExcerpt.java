@@ -1,0 +1,144 @@
+package dev.waggle.journal.file;
+
+import java.io.BufferedOutputStream;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.journal.EntryCodec;
+import dev.waggle.journal.JsonText;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.journal.file.segment.ScannedLine;
+import dev.waggle.journal.file.segment.SegmentScanner;
+import dev.waggle.journal.file.segment.EntrySource;
+import dev.waggle.journal.file.storage.FileErrors;
+
+/**
+ * Entries of a journal in a file of their own, which people edit by hand: lines without checksums, whose numbers rise,
+ * perhaps with some left out. Plain or gzip, told by the content.
+ *
+ * <p>Nothing is passed over: a line that is no entry, or whose number does not rise, is refused. Owned by one thread.
+ */
+public final class JournalExcerpt implements AutoCloseable {
+
+    private static final String REMEDY = "\nMaybe somebody edited the file: restore it from a copy.";
+
+    private static final int BLOCK = 64 * 1024;
+
+    private final Path file;
+    private final SegmentScanner scan;
+
+    private JournalExcerpt(Path file, SegmentScanner scan) {
+        this.file = file;
+        this.scan = scan;
+    }
+
+    /**
+     * Opens an excerpt at its first entry.
+     *
+     * @throws UncheckedIOException when it cannot be read
+     */
+    public static JournalExcerpt read(Path file) {
+        try {
+            if (Files.isDirectory(file)) {
+                throw new FileSystemException(file.toString(), null, "it is a folder");
+            }
+            if (!Files.exists(file)) {
+                throw new NoSuchFileException(file.toString(), null, "there is no such file");
+            }
+            EntrySource source = new EntrySource(file, 0, EntrySource.Kind.LOOSE);
+            return new JournalExcerpt(file, SegmentScanner.open(source, SegmentScanner.ScanRange.whole(0), JournalExcerpt::refuse));
+        } catch (IOException failed) {
+            throw JournalReader.failure(file, failed);
+        }
+    }
+
+    /**
+     * Writes a whole file of entries at once: to a file beside it, which then takes its name. So there is either all of it
+     * or what was there before, which it replaces.
+     *
+     * @param entries in order, numbered from 1
+     * @throws IllegalArgumentException when an entry is out of order
+     * @throws UncheckedIOException when it could not be written
+     */
+    public static void write(Path file, List<LogEntry> entries) {
+        try {
+            Path place = file.toAbsolutePath();
+            Path folder = place.resolveSibling("");
+            Files.createDirectories(folder);
+            File unfinished = File.createTempFile(place.getFileName() + ".", ".part", folder.toFile());
+            try {
+                write(unfinished, entries);
+                Files.move(unfinished.toPath(), place, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(unfinished.toPath());
+            }
+        } catch (IOException failed) {
+            throw FileErrors.of(file, "it was not written: ", failed);
+        }
+    }
+
+    /**
+     * The next entry, or empty at the end.
+     *
+     * @throws BadJournalException when a line is none, or its number does not rise
+     * @throws UncheckedIOException when the file cannot be read
+     */
+    public Optional<LogEntry> next() {
+        try {
+            for (ScannedLine item = scan.next(); item != null; item = scan.next()) {
+                if (item instanceof ScannedLine.Entry entry) {
+                    return Optional.of(entry.entry());
+                }
+            }
+            scan.finish(0);
+            return Optional.empty();
+        } catch (IOException failed) {
+            throw JournalReader.failure(file, failed);
+        }
+    }
+
+    /** Length of a last line that is cut short, in bytes, once {@link #next()} was empty; 0 when there is none. */
+    public long tornBytes() {
+        return scan.tornBytes();
+    }
+
+    @Override
+    public void close() {
+        try {
+            scan.close();
+        } catch (IOException failed) {
+            throw FileErrors.of(file, "", failed);
+        }
+    }
+
+    private static void refuse(JournalDamage damage) {
+        throw new BadJournalException(damage.file(), "line " + damage.line() + ": " + damage.reason() + REMEDY, null);
+    }
+
+    private static void write(File unfinished, List<LogEntry> entries) throws IOException {
+        try (FileOutputStream out = new FileOutputStream(unfinished)) {
+            BufferedOutputStream buffer = new BufferedOutputStream(out, BLOCK);
+            long expected = 0;
+            for (LogEntry entry : entries) {
+                expected++;
+                if (entry.sequence() != expected) {
+                    throw new IllegalArgumentException("seq must be " + expected + ", got " + entry.sequence());
+                }
+                buffer.write(JsonText.write(EntryCodec.encode(entry)).getBytes(StandardCharsets.UTF_8));
+                buffer.write('\n');
+            }
+            buffer.flush();
+            out.getFD().sync();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package dev.waggle.journal.file;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.read.SegmentIterator;
+import dev.waggle.journal.file.segment.ScannedLine;
+import dev.waggle.journal.file.segment.EntrySource;
+import dev.waggle.journal.file.storage.FileErrors;
+
+/**
+ * What reading every byte of a journal showed: that each line has the checksum of its bytes, is JSON and an entry or a
+ * gap, and that numbers are unbroken from line to line, from segment to segment and by the names of the files.
+ *
+ * <p>What it cannot show: that whole lines are missing at the end of the newest segment, or whole segments at the
+ * beginning, for then nothing is left that tells of them.
+ *
+ * @param segments files that were read
+ * @param entries whole entries
+ * @param bytes of all files, plain
+ * @param first number of the first entry or gap; 0 when there is none
+ * @param last number of the last one; 0 when there is none
+ * @param gaps how many entries were taken out on purpose, by reason
+ * @param stepsBack entries whose time of recording is earlier than that of the entry before: the clock was set, which is
+ *        no damage
+ * @param tornBytes length of a last line that is cut short or just being written; 0 when there is none
+ * @param damages at most {@link JournalReader#MAX_DAMAGES}, in order
+ */
+public record JournalVerification(int segments, long entries, long bytes, long first, long last, Map<String, Long> gaps,
+        long stepsBack, long tornBytes, List<JournalDamage> damages) {
+
+    /** The folder below a data folder that holds the journal of the delivery facts. */
+    private static final String INBOXES = "inboxes";
+
+    public JournalVerification {
+        gaps = Map.copyOf(gaps);
+        damages = List.copyOf(damages);
+    }
+
+    /** Whether nothing is damaged; a torn last line is no damage. */
+    public boolean isSound() {
+        return damages.isEmpty();
+    }
+
+    /**
+     * Reads all of a journal, a data folder or a file, while it may be written. Of a data folder, its signals and its
+     * delivery facts: counts and damages are of both, {@code first} and {@code last} of the signals.
+     *
+     * @param progress told now and then how many bytes were read so far
+     * @throws UncheckedIOException when it is not there, or cannot be read
+     */
+    public static JournalVerification of(Path place, LongConsumer progress) {
+        try {
+            if (!Files.exists(place)) {
+                throw new NoSuchFileException(place.toString(), null, "there is no such file");
+            }
+            VerificationRun reading = new VerificationRun(progress);
+            if (Files.isDirectory(place)) {
+                Path folder = JournalReader.folderOf(place);
+                JournalVerification signals;
+                try (SegmentIterator walk = SegmentIterator.in(folder, 1, reading::addDamage)) {
+                    signals = reading.of(walk);
+                }
+                Path inboxes = place.resolve(INBOXES);
+                if (folder.equals(place) || !JournalReader.isJournal(inboxes)) {
+                    return signals;
+                }
+                VerificationRun more = new VerificationRun(bytes -> progress.accept(signals.bytes() + bytes));
+                try (SegmentIterator walk = SegmentIterator.in(inboxes, 1, more::addDamage)) {
+                    return signals.plus(more.of(walk));
+                }
+            }
+            try (SegmentIterator walk = SegmentIterator.of(EntrySource.ofFile(place), reading::addDamage)) {
+                return reading.of(walk);
+            }
+        } catch (IOException failed) {
+            throw FileErrors.of(place, "", failed);
+        }
+    }
+
+    private JournalVerification plus(JournalVerification other) {
+        Map<String, Long> allGaps = new TreeMap<>(gaps);
+        other.gaps.forEach((reason, count) -> allGaps.merge(reason, count, Long::sum));
+        List<JournalDamage> all = Stream.concat(damages.stream(), other.damages.stream())
+                .limit(JournalReader.MAX_DAMAGES)
+                .toList();
+        return new JournalVerification(segments + other.segments, entries + other.entries, bytes + other.bytes, first, last,
+                allGaps, stepsBack + other.stepsBack, tornBytes + other.tornBytes, all);
+    }
+
+    /** One verification on its way. Owned by one thread. */
+    private static final class VerificationRun {
+
+        /** Items between two words of progress. */
+        private static final int PROGRESS_EVERY = 4_096;
+
+        private final LongConsumer progress;
+        private final List<JournalDamage> damages = new ArrayList<>();
+        private final Map<String, Long> gaps = new TreeMap<>();
+        private @Nullable EntrySource current;
+        private int segments;
+        private long items;
+        private long entries;
+        private long first;
+        private long last;
+        private long stepsBack;
+        private Instant latest = Instant.MIN;
+
+        VerificationRun(LongConsumer progress) {
+            this.progress = progress;
+        }
+
+        void addDamage(JournalDamage damage) {
+            if (damages.size() < JournalReader.MAX_DAMAGES) {
+                damages.add(damage);
+            }
+        }
+
+        JournalVerification of(SegmentIterator walk) throws IOException {
+            for (ScannedLine item = walk.next(); item != null; item = walk.next()) {
+                countSegment(walk);
+                count(item);
+                if (++items % PROGRESS_EVERY == 0) {
+                    progress.accept(walk.bytesRead());
+                }
+            }
+            countSegment(walk);
+            walk.finish();
+            progress.accept(walk.bytesRead());
+            return new JournalVerification(segments, entries, walk.bytesRead(), first, last, gaps, stepsBack,
+                    walk.tornBytes(), damages);
+        }
+
+        private void countSegment(SegmentIterator walk) {
+            EntrySource now = walk.current();
+            if (now != null && !now.equals(current)) {
+                current = now;
+                segments++;
+            }
+        }
+
+        private void count(ScannedLine item) {
+            first = first == 0 ? item.first() : first;
+            last = item.last();
+            switch (item) {
+                case ScannedLine.Entry entry -> {
+                    entries++;
+                    Instant recorded = entry.entry().recordedAt();
+                    stepsBack += recorded.isBefore(latest) ? 1 : 0;
+                    latest = recorded;
+                }
+                case ScannedLine.Gap gap -> gaps.merge(gap.gap().reason(), gap.gap().removed(), Long::sum);
+                case ScannedLine.Damaged bad -> throw new IllegalStateException("a walk must not give damaged lines, got " + bad);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.waggle.journal.file;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was found and done when a journal was opened. Only the segment that was being written is looked at.
+ *
+ * @param entries whole entries in that segment
+ * @param cutBytes how many bytes at its end were no whole line, because a crash cut it short, and have been taken out; 0
+ *        when there were none
+ * @param savedTo where those bytes are now; {@code null} when there were none
+ * @param damages what is wrong in it, from its beginning to its end; it was left as it is, and every other entry can be
+ *        read
+ */
+public record RecoveryReport(long entries, long cutBytes, @Nullable Path savedTo, List<JournalDamage> damages) {
+
+    public RecoveryReport {
+        damages = List.copyOf(damages);
+    }
+
+    /** Whether nothing had to be repaired and nothing is wrong. */
+    public boolean isClean() {
+        return cutBytes == 0 && damages.isEmpty();
+    }
+
+    /** In lines for people; one that says so when all was well. */
+    public String message() {
+        if (isClean()) {
+            return "the journal was whole, with " + entries + " entries in the segment that is being written";
+        }
+        StringBuilder words = new StringBuilder();
+        if (cutBytes > 0) {
+            words.append("the journal ended in a torn line: ").append(cutBytes)
+                    .append(" bytes were cut off and kept as ").append(savedTo).append('\n');
+        }
+        damages.forEach(damage -> words.append(damage.message()).append('\n'));
+        return words.append("every other entry is whole: ").append(entries)
+                .append(" in the segment that is being written").toString();
+    }
+}

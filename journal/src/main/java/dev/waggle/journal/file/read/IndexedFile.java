@@ -1,0 +1,52 @@
+package dev.waggle.journal.file.read;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+
+import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.segment.PositionedFile;
+import dev.waggle.journal.file.segment.EntrySource;
+
+/** Plain file that a query may look into, with what helps to find entries in it; opened when needed. Owned by one thread. */
+abstract class IndexedFile implements Closeable {
+    private final EntrySource source;
+    private @Nullable PositionedFile handle;
+
+    IndexedFile(EntrySource source) {
+        this.source = source;
+    }
+
+    /** Index of the file; {@code null} when there is none. */
+    abstract @Nullable SegmentIndex index() throws IOException;
+
+    /** End of what may be read; {@link Long#MAX_VALUE} for the end of the file. */
+    abstract long end();
+
+    boolean exists() throws IOException {
+        try {
+            var _ = handle();
+            return true;
+        } catch (NoSuchFileException none) {
+            return false;
+        }
+    }
+
+    final EntrySource source() {
+        return source;
+    }
+
+    final PositionedFile handle() throws IOException {
+        PositionedFile open = handle;
+        if (open == null) {
+            open = PositionedFile.open(source.file());
+            handle = open;
+        }
+        return open;
+    }
+
+    @Override
+    public final void close() throws IOException {
+        PositionedFile.close(handle);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.waggle.journal.file.segment;
+
+import java.io.Closeable;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.zip.GZIPInputStream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that entries are read from.
+ *
+ * @param file plain or gzip, told by the content
+ * @param first sequence number of its first entry, by its name; 0 when the name does not say
+ * @param kind what is known of it
+ */
+public record EntrySource(Path file, long first, Kind kind) {
+
+    public enum Kind {
+        /** A sealed segment: nothing is added to it, every line has a checksum, numbers are unbroken. */
+        SEALED,
+        /** The segment that is being written: as a sealed one, but its last line may be cut short. */
+        ACTIVE,
+        /** Any other file of entries: an export, a cassette. Checksums may be absent, numbers only rise. */
+        LOOSE
+    }
+
+    private static final byte[] GZIP = {(byte) 0x1f, (byte) 0x8b};
+
+    private static final int BLOCK = 64 * 1024;
+
+    /** One file by itself; its name tells the kind. */
+    public static EntrySource ofFile(Path file) {
+        Path name = file.getFileName();
+        String plain = name == null ? "" : name.toString().replaceFirst("\\.gz$", "");
+        if (plain.equals(SegmentFile.ACTIVE)) {
+            return new EntrySource(file, 0, Kind.ACTIVE);
+        }
+        OptionalLong first = SegmentFile.firstByName(plain);
+        return first.isPresent()
+                ? new EntrySource(file, first.getAsLong(), Kind.SEALED)
+                : new EntrySource(file, 0, Kind.LOOSE);
+    }
+
+    public static EntrySource of(SegmentFile segment) {
+        return new EntrySource(segment.path(), segment.first(), Kind.SEALED);
+    }
+
+    boolean isLoose() {
+        return kind == Kind.LOOSE;
+    }
+
+    /** Opens the plain text at an offset, which must be 0 for gzip. Not a channel: those end with an interrupt. */
+    public OpenSource open(long offset) throws IOException {
+        FileInputStream in = new FileInputStream(file.toFile());
+        try {
+            byte[] head = in.readNBytes(GZIP.length);
+            boolean compressed = Arrays.equals(head, GZIP);
+            if (compressed && offset > 0) {
+                throw new IllegalArgumentException("gzip is read from its beginning, not from byte " + offset);
+            }
+            if (offset > 0) {
+                in.getChannel().position(offset);
+                return new OpenSource(in, false, rereader(in));
+            }
+            // Pushed back, not gone back to: a pipe has no way back.
+            PushbackInputStream plain = new PushbackInputStream(in, GZIP.length);
+            plain.unread(head);
+            return compressed
+                    ? new OpenSource(new GZIPInputStream(plain, BLOCK), true, null)
+                    : new OpenSource(plain, false, rereader(in));
+        } catch (IOException | RuntimeException failed) {
+            in.close();
+            throw failed;
+        }
+    }
+
+    /** Only the active segment changes under its reader. */
+    private LineSplitter.@Nullable Rereader rereader(FileInputStream in) {
+        if (kind != Kind.ACTIVE || !Files.isRegularFile(file)) {
+            return null;
+        }
+        return new LineSplitter.Rereader() {
+            @Override
+            public InputStream from(long offset) throws IOException {
+                in.getChannel().position(offset);
+                return in;
+            }
+
+            @Override
+            public long length() throws IOException {
+                return in.getChannel().size();
+            }
+        };
+    }
+
+    /**
+     * The plain text of a file.
+     *
+     * @param rereader reads it anew; {@code null} where that cannot be done or is of no use
+     */
+    public record OpenSource(InputStream in, boolean isCompressed, LineSplitter.@Nullable Rereader rereader) implements Closeable {
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.waggle.journal.file.segment;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+import dev.waggle.journal.GapLine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a damaged line may still hold: a line end that rots makes one line of two, and both can be read.
+ *
+ * @param whole what any reader finds in it, in the order of the bytes
+ * @param estimatedCount how many numbers were given away for it at most, as far as its bytes tell; 0 for an empty line,
+ *        else at least 1
+ */
+public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
+
+    private static final byte[] LINE_PREFIX = "{\"seq\":".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] CHECKSUM_PREFIX = ",\"crc\":\"".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] REMOVED = ",\"removed\":".getBytes(StandardCharsets.UTF_8);
+
+    /** Bytes of the shortest line, {@code {"seq":1,"removed":1,"reason":"x","crc":"1f2e3d4c"}} and its end. */
+    private static final long MIN_LINE_BYTES = 52;
+
+    /** Most digits of a damaged number that are believed. */
+    private static final int MAX_DIGITS = 9;
+
+    private static final long RADIX = 10;
+
+    public LineSalvage {
+        whole = List.copyOf(whole);
+    }
+
+    /** Looks into a damaged line. */
+    public static LineSalvage of(byte @Nullable [] bytes, ScannedLine.LinePosition at) {
+        if (bytes == null) {
+            // Too long for every reader; how many lines ran together in it, only its length tells.
+            return new LineSalvage(List.of(), (at.end() - at.offset()) / MIN_LINE_BYTES);
+        }
+        if (bytes.length == 0) {
+            return new LineSalvage(List.of(), 0);
+        }
+        List<ScannedLine> whole = LineParser.parse(bytes, at).stream().filter(item -> !(item instanceof ScannedLine.Damaged))
+                .toList();
+        long lines = Math.max(1, Math.max(occurrences(LINE_PREFIX, bytes), occurrences(CHECKSUM_PREFIX, bytes)));
+        return new LineSalvage(whole, lines + (GapLine.isGap(bytes) ? maxRemoved(bytes) : 0));
+    }
+
+    /** The highest number in it that a reader finds; 0 for none. */
+    public long highest() {
+        return whole.stream().mapToLong(ScannedLine::last).max().orElse(0);
+    }
+
+    /** When the log took the last of its entries, unless that is before {@code known} or its number is above that. */
+    Instant lastAt(long upTo, Instant known) {
+        Instant last = known;
+        for (ScannedLine item : whole) {
+            if (item instanceof ScannedLine.Entry(var entry, var _) && entry.sequence() <= upTo
+                    && entry.recordedAt().isAfter(last)) {
+                last = entry.recordedAt();
+            }
+        }
+        return last;
+    }
+
+    private static long occurrences(byte[] wanted, byte[] bytes) {
+        long count = 0;
+        for (int i = indexOf(wanted, bytes, 0); i >= 0; i = indexOf(wanted, bytes, i + 1)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** A damaged gap: any digit of how many it stands for may be the wrong one. */
+    private static long maxRemoved(byte[] bytes) {
+        int from = indexOf(REMOVED, bytes, 0) + REMOVED.length;
+        long most = 1;
+        for (int i = from; i < bytes.length && bytes[i] != ',' && i - from < MAX_DIGITS; i++) {
+            most *= RADIX;
+        }
+        return most;
+    }
+
+    private static int indexOf(byte[] wanted, byte[] bytes, int from) {
+        for (int i = from; i + wanted.length <= bytes.length; i++) {
+            if (bytes[i] == wanted[0] && Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

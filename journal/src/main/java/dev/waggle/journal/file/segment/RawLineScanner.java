@@ -1,0 +1,123 @@
+package dev.waggle.journal.file.segment;
+
+import java.io.Closeable;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+import dev.waggle.journal.LineCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a file from some byte to its end, whatever they hold: what recovery looks at. Memory is bounded by the
+ * longest line of a journal; of a longer one only its length is told. Owned by one thread.
+ */
+public final class RawLineScanner implements Closeable {
+
+    private static final int BLOCK = 64 * 1024;
+
+    private final InputStream in;
+    private byte[] buffer = new byte[BLOCK];
+    private int from;
+    private int to;
+    private long offset;
+
+    private RawLineScanner(InputStream in, long offset) {
+        this.in = in;
+        this.offset = offset;
+    }
+
+    /** The lines of a file from that byte on. */
+    public static RawLineScanner of(Path file, long offset) throws IOException {
+        FileInputStream in = new FileInputStream(file.toFile());
+        try {
+            in.skipNBytes(offset);
+            return new RawLineScanner(in, offset);
+        } catch (IOException failed) {
+            in.close();
+            throw failed;
+        }
+    }
+
+    /**
+     * A line.
+     *
+     * @param offset where it begins
+     * @param length how many bytes it has, its line end included
+     * @param bytes the line without its line end; {@code null} when it is longer than any line of a journal
+     * @param isEnded whether it has a line end; only the last line of a file may have none
+     */
+    @SuppressWarnings("ArrayRecordComponent") public // never compared
+    record RawLine(long offset, long length, byte @Nullable [] bytes, boolean isEnded) {
+
+        /** Where it stands; {@code number} counts lines, 0 when that is not known. */
+        ScannedLine.LinePosition position(long number) {
+            return new ScannedLine.LinePosition(number, offset, offset + length);
+        }
+    }
+
+    /** The next line; {@code null} at the end. */
+    public @Nullable RawLine next() throws IOException {
+        int searched = from;
+        while (true) {
+            for (int i = searched; i < to; i++) {
+                if (buffer[i] == '\n') {
+                    return cutLine(i + 1, true);
+                }
+            }
+            int seen = to - from;
+            if (seen >= LineCodec.MAX_LINE) {
+                return skip();
+            }
+            if (!fill()) {
+                return from == to ? null : cutLine(to, false);
+            }
+            searched = from + seen;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    private RawLine cutLine(int end, boolean isEnded) {
+        byte[] bytes = Arrays.copyOfRange(buffer, from, isEnded ? end - 1 : end);
+        RawLine line = new RawLine(offset, end - from, bytes, isEnded);
+        offset += end - from;
+        from = end;
+        return line;
+    }
+
+    private RawLine skip() throws IOException {
+        long start = offset;
+        while (true) {
+            for (int i = from; i < to; i++) {
+                if (buffer[i] == '\n') {
+                    offset += i + 1 - from;
+                    from = i + 1;
+                    return new RawLine(start, offset - start, null, true);
+                }
+            }
+            offset += to - from;
+            from = to;
+            if (!fill()) {
+                return new RawLine(start, offset - start, null, false);
+            }
+        }
+    }
+
+    private boolean fill() throws IOException {
+        System.arraycopy(buffer, from, buffer, 0, to - from);
+        to -= from;
+        from = 0;
+        if (to == buffer.length) {
+            buffer = Arrays.copyOf(buffer, Math.min(2 * buffer.length, LineCodec.MAX_LINE));
+        }
+        int count = in.read(buffer, to, buffer.length - to);
+        to += Math.max(0, count);
+        return count > 0;
+    }
+}

@@ -1,0 +1,374 @@
+package dev.waggle.journal.file.segment;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.zip.ZipException;
+
+import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.file.JournalDamage.SequenceRange;
+import dev.waggle.journal.file.segment.ScannedLine.LinePosition;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.BadJournalException;
+import dev.waggle.journal.file.JournalDamage;
+
+/**
+ * Reads a stretch of one file item by item, in order of their numbers, and tells of every damage on the way.
+ *
+ * <pre>
+ *   line -> entry, gap or damaged -> its number is the expected one: give it
+ *                                    lower:   it stands twice or out of order, damage
+ *                                    higher:  a lower one stands behind it? damage; it is given in its turn
+ *                                             else the numbers between are lost, give it
+ * </pre>
+ *
+ * <p>A line whose checksum is right is an entry, whatever its neighbours: it is given even when it stands as many as
+ * {@value #MAX_LOOKAHEAD} lines from its place. Of two with the same number, the first is given.
+ *
+ * <p>What a damaged line costs is known when the next whole one comes. Owned by one thread.
+ */
+public final class SegmentScanner implements Closeable {
+
+    /** How many lines are looked over to find out why a number is too high: so far out of its place an entry is found. */
+    private static final int MAX_LOOKAHEAD = 1_024;
+
+    /** How many lines are looked over for the lowest number where nothing tells which comes first. */
+    private static final int START_LOOKAHEAD = 16;
+
+    /** How often a bad line at the growing end is read again: its writer may have taken it back meanwhile. */
+    private static final int MAX_ATTEMPTS = 3;
+
+    /** Most damages that wait for a whole line; behind them they are told without their numbers. */
+    private static final int MAX_PENDING = 1_000;
+
+    private final EntrySource source;
+    private final LineSplitter lines;
+    private final ScanRange stretch;
+    private final Consumer<JournalDamage> found;
+    private final Deque<ScannedLine> lookahead = new ArrayDeque<>();
+    /** Whole lines that stand before their turn. */
+    private final NavigableMap<Long, ScannedLine> outOfOrder = new TreeMap<>();
+    private final List<ScannedLine.Damaged> pending = new ArrayList<>();
+    private long line;
+    private long expected;
+    private long tornBytes;
+    private boolean started;
+    private boolean ended;
+
+    private SegmentScanner(EntrySource source, LineSplitter lines, ScanRange stretch, Consumer<JournalDamage> found) {
+        this.source = source;
+        this.lines = lines;
+        this.stretch = stretch;
+        this.found = found;
+        this.line = stretch.line();
+        this.expected = stretch.expected();
+    }
+
+    /**
+     * Part of a file.
+     *
+     * @param offset where its first line begins
+     * @param end where its last line ends; {@link Long#MAX_VALUE} for all that is there
+     * @param line number of its first line, from 1; 0 when that is not known
+     * @param expected the sequence number that comes first; 0 when that is not known
+     */
+    public record ScanRange(long offset, long end, long line, long expected) {
+
+        public static ScanRange whole(long expected) {
+            return new ScanRange(0, Long.MAX_VALUE, 1, expected);
+        }
+    }
+
+    public static SegmentScanner open(EntrySource source, ScanRange stretch, Consumer<JournalDamage> found) throws IOException {
+        EntrySource.OpenSource opened = source.open(stretch.offset());
+        return new SegmentScanner(source, new LineSplitter(opened.in(), stretch.offset(), opened.rereader()), stretch, found);
+    }
+
+    /** Reads through a handle, which stays open. */
+    public static SegmentScanner of(EntrySource source, PositionedFile handle, ScanRange stretch, Consumer<JournalDamage> found) throws IOException {
+        LineSplitter.Rereader again = source.kind() == EntrySource.Kind.ACTIVE ? handle.rereader(stretch.end()) : null;
+        LineSplitter lines = new LineSplitter(handle.stream(stretch.offset(), stretch.end()), stretch.offset(), again);
+        return new SegmentScanner(source, lines, stretch, found);
+    }
+
+    /** The next entry or gap; {@code null} at the end, where an active segment may have more when asked again. */
+    public @Nullable ScannedLine next() throws IOException {
+        for (ScannedLine item = poll(); item != null; item = poll()) {
+            if (item instanceof ScannedLine.Damaged bad) {
+                defer(bad);
+                continue;
+            }
+            if (expected == 0 && !source.isLoose()) {
+                expected = lowest(item);
+            }
+            if (expected != 0 && item.first() < expected) {
+                defer(new ScannedLine.Damaged("entry " + item.first() + " stands here, where " + expected + " must be",
+                        item.position()));
+            } else if (item.first() == expected || source.isLoose()) {
+                return accept(item);
+            } else if (!isOutOfOrder(item)) {
+                return accept(lowestOf(item));
+            } else if (outOfOrder.size() == MAX_LOOKAHEAD || outOfOrder.putIfAbsent(item.first(), item) != null) {
+                defer(new ScannedLine.Damaged("entry " + item.first() + " stands out of order", item.position()));
+            } else {
+                report(item.position(), null, "entry " + item.first() + " stands here, where " + expected + " must be");
+            }
+        }
+        return outOfOrder.isEmpty() ? null : accept(outOfOrder.pollFirstEntry().getValue());
+    }
+
+    /** Whether there is damage of which it is not known yet what it costs. */
+    public boolean hasPendingDamage() {
+        return !pending.isEmpty();
+    }
+
+    /** The number that comes next; 0 when that is not known. */
+    public long expected() {
+        return expected;
+    }
+
+    /** Nothing more will come of this file; the number that the next one begins with, or 0, tells what is lost. */
+    public void finish(long next) {
+        LinePosition end = new LinePosition(line, lines.offset(), lines.offset());
+        if (source.isLoose() || expected == 0 || next <= expected) {
+            settlePending(null);
+            if (next != 0 && next < expected) {
+                found.accept(new JournalDamage(source.file(), end.line(), end.offset(), null,
+                        "it ends with entry " + (expected - 1) + ", but the next file begins with " + next));
+            }
+            return;
+        }
+        if (pending.isEmpty()) {
+            report(end, new SequenceRange(expected, next - 1), "it ends before entry " + expected);
+        } else {
+            settlePending(new SequenceRange(expected, next - 1));
+        }
+        expected = next;
+    }
+
+    /** Length of a last line that is cut short or just being written, in bytes; 0 when there is none. */
+    public long tornBytes() {
+        return tornBytes;
+    }
+
+    /** The work done. */
+    public long bytesRead() {
+        return lines.bytesRead();
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+
+    private ScannedLine accept(ScannedLine item) {
+        boolean jumps = expected != 0 && item.first() > expected && !source.isLoose();
+        SequenceRange lost = jumps ? new SequenceRange(expected, item.first() - 1) : null;
+        if (jumps && pending.isEmpty()) {
+            report(item.position(), lost, "entry " + item.first() + " stands here, where " + expected + " must be");
+        }
+        settlePending(lost);
+        expected = item.last() + 1;
+        return item;
+    }
+
+    private void defer(ScannedLine.Damaged bad) {
+        if (source.isLoose() && !started) {
+            throw new BadJournalException(source.file(), "not a journal: " + bad.reason(), null);
+        }
+        if (pending.size() == MAX_PENDING) {
+            settlePending(null);
+        }
+        pending.add(bad);
+    }
+
+    private void settlePending(@Nullable SequenceRange lost) {
+        pending.forEach(bad -> report(bad.position(), lost, bad.reason()));
+        pending.clear();
+    }
+
+    private void report(LinePosition at, @Nullable SequenceRange lost, String reason) {
+        found.accept(new JournalDamage(source.file(), at.line(), at.offset(), lost, reason));
+    }
+
+    /** The lowest number of the first lines, one of which was taken: with it no whole line is out of order and lost. */
+    private long lowest(ScannedLine taken) throws IOException {
+        lookAhead(START_LOOKAHEAD);
+        long lowest = taken.first();
+        for (ScannedLine item : lookahead) {
+            lowest = item instanceof ScannedLine.Damaged ? lowest : Math.min(lowest, item.first());
+        }
+        return lowest;
+    }
+
+    /** Reads some lines ahead: those that tell why a number is too high. */
+    private void lookAhead(int count) throws IOException {
+        while (lookahead.size() < count && !ended) {
+            List<ScannedLine> read = read();
+            if (read.isEmpty()) {
+                return;
+            }
+            lookahead.addAll(read);
+        }
+    }
+
+    /** Whether something that comes before an item stands behind it. */
+    private boolean isOutOfOrder(ScannedLine item) throws IOException {
+        lookAhead(MAX_LOOKAHEAD);
+        for (ScannedLine after : lookahead) {
+            if (!(after instanceof ScannedLine.Damaged) && after.first() >= expected && after.first() < item.first()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The item, or one that stood too early and comes before it. */
+    private ScannedLine lowestOf(ScannedLine item) {
+        if (outOfOrder.isEmpty() || outOfOrder.firstKey() > item.first()) {
+            return item;
+        }
+        lookahead.addFirst(item);
+        return outOfOrder.pollFirstEntry().getValue();
+    }
+
+    /** The next item: that of the file, or one that stood too early when its turn has come. */
+    private @Nullable ScannedLine poll() throws IOException {
+        if (!outOfOrder.isEmpty() && outOfOrder.firstKey() <= expected) {
+            return outOfOrder.pollFirstEntry().getValue();
+        }
+        ScannedLine item = lookahead.poll();
+        while (item == null && !ended) {
+            List<ScannedLine> read = read();
+            if (read.isEmpty()) {
+                return null;
+            }
+            lookahead.addAll(read);
+            item = lookahead.poll();
+        }
+        if (item != null && !(item instanceof ScannedLine.Damaged)) {
+            started = true;
+        }
+        return item;
+    }
+
+    private List<ScannedLine> read() throws IOException {
+        if (lines.offset() >= stretch.end()) {
+            return List.of();
+        }
+        long offset = lines.offset();
+        try {
+            byte[] next = lines.next();
+            for (int reading = 1; next != null && isDoubtful(next) && reading < MAX_ATTEMPTS; reading++) {
+                lines.rewind(offset);
+                next = lines.next();
+            }
+            if (next != null) {
+                tornBytes = 0;
+                return itemsOf(next, position(offset));
+            }
+            long shrunk = lines.shrunkTo();
+            if (shrunk >= 0) {
+                rewindTo(shrunk);
+                return read();
+            }
+            List<ScannedLine> rest = rest(lines.rest(), offset);
+            if (rest.isEmpty() && tornBytes > 0 && lines.isRewindable()) {
+                // Read anew when asked again: its writer may take it back and put another line there.
+                lines.rewind(offset);
+            }
+            return rest;
+        } catch (LineSplitter.LineTooLongException tooLong) {
+            return skip(tooLong, offset);
+        } catch (EOFException | ZipException bad) {
+            ended = true;
+            return List.of(new ScannedLine.Damaged("the gzip data are damaged or end early", position(offset)));
+        }
+    }
+
+    private List<ScannedLine> itemsOf(byte[] whole, LinePosition at) {
+        return source.isLoose() ? List.of(LineParser.parseLoose(whole, at)) : LineParser.parse(whole, at);
+    }
+
+    private boolean isDoubtful(byte[] line) {
+        return lines.isRewindable() && lines.isAssembled() && !LineCodec.isIntact(line);
+    }
+
+    /**
+     * Whole lines that were read have been taken back, and no append that wrote them has succeeded: what stands there now,
+     * or will, is given instead.
+     */
+    private void rewindTo(long length) throws IOException {
+        lookahead.clear();
+        outOfOrder.clear();
+        long given = expected;
+        lines.rewind(stretch.offset());
+        line = stretch.line();
+        expected = stretch.expected();
+        while (lines.offset() < length) {
+            long offset = lines.offset();
+            byte[] passed = lines.next();
+            ScannedLine last = passed == null || lines.offset() > length
+                    ? null
+                    : itemsOf(passed, new LinePosition(line, offset, lines.offset())).getLast();
+            if (last == null || last.first() >= given) {
+                lines.rewind(offset);
+                return;
+            }
+            expected = last instanceof ScannedLine.Damaged ? expected : last.last() + 1;
+            line += line > 0 ? 1 : 0;
+        }
+    }
+
+    private List<ScannedLine> rest(byte[] rest, long offset) throws IOException {
+        if (rest.length == 0) {
+            tornBytes = 0;
+            return List.of();
+        }
+        boolean whole = source.isLoose() ? LineCodec.isJson(rest) : LineCodec.isIntact(rest);
+        if (whole) {
+            byte[] taken = lines.consumeRest();
+            List<ScannedLine> items = itemsOf(taken, position(offset));
+            if (source.kind() == EntrySource.Kind.SEALED) {
+                report(items.getFirst().position(), null, "the last line has no line end");
+            }
+            return items;
+        }
+        if (source.kind() == EntrySource.Kind.SEALED) {
+            byte[] taken = lines.consumeRest();
+            List<ScannedLine> items = new ArrayList<>(LineParser.parse(taken, position(offset)));
+            items.set(0, new ScannedLine.Damaged("the last line is cut short", items.getFirst().position()));
+            return items;
+        }
+        if (source.isLoose() && !started && rest[0] != '{') {
+            throw new BadJournalException(source.file(), "not a journal: it does not begin with an entry", null);
+        }
+        tornBytes = rest.length;
+        return List.of();
+    }
+
+    private List<ScannedLine> skip(LineSplitter.LineTooLongException tooLong, long offset) throws IOException {
+        boolean ends = lines.skipLine();
+        if (!ends && source.kind() != EntrySource.Kind.SEALED) {
+            tornBytes = lines.offset() - offset;
+            ended = true;
+            return List.of();
+        }
+        return List.of(new ScannedLine.Damaged(String.valueOf(tooLong.getMessage()), position(offset)));
+    }
+
+    private LinePosition position(long offset) {
+        LinePosition spot = new LinePosition(line, offset, lines.offset());
+        if (line > 0) {
+            line++;
+        }
+        return spot;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.waggle.journal.file.storage;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import dev.waggle.journal.file.BackgroundFailure;
+
+/**
+ * What went wrong beside the appends, which go on: remembered, the newest so many, and told to the platform's log. The same
+ * again is not told again while it is remembered: a damaged line is met by every reader.
+ */
+public final class BackgroundFailures {
+
+    private static final int MAX_FAILURES = 100;
+
+    private final System.Logger log;
+    private final Deque<BackgroundFailure> failures = new ArrayDeque<>();
+
+    public BackgroundFailures(System.Logger log) {
+        this.log = log;
+    }
+
+    public synchronized void add(String what, Throwable cause) {
+        if (failures.stream().anyMatch(known -> known.description().equals(what))) {
+            return;
+        }
+        if (failures.size() == MAX_FAILURES) {
+            failures.removeFirst();
+        }
+        failures.addLast(new BackgroundFailure(what, cause));
+        log.log(System.Logger.Level.WARNING, what, cause);
+    }
+
+    public synchronized List<BackgroundFailure> all() {
+        return List.copyOf(failures);
+    }
+}

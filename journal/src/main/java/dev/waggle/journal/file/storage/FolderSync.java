@@ -1,0 +1,29 @@
+package dev.waggle.journal.file.storage;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** The names in a folder: a file that is new, gone or renamed is so on the disk only when these are. */
+public final class FolderSync {
+
+    private FolderSync() {}
+
+    /** Returns when the disk has the names in that folder; an interrupt is kept and harms nothing. */
+    public static void force(Path folder) throws IOException {
+        // Elsewhere than on POSIX a folder cannot be forced.
+        if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return;
+        }
+        // A folder opens as a channel only, and a channel of an interrupted thread closes at once.
+        boolean interrupted = Thread.interrupted();
+        try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+            names.force(true);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.waggle.journal.file.write;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+import dev.waggle.journal.LineCodec;
+import dev.waggle.signal.log.LogEntry;
+
+/** Tickets that are written together, the oldest first, and what their lines say. Owned by the leader of one commit. */
+final class AppendBatch {
+
+    private final LineBuffer lines;
+    private final List<PendingAppend> appends = new ArrayList<>();
+    private final List<LogEntry> entries = new ArrayList<>();
+
+    /** An empty one, whose lines will stand in that buffer. */
+    AppendBatch(LineBuffer lines) {
+        this.lines = lines;
+        lines.clear();
+    }
+
+    /**
+     * Takes as many tickets as fit, and at least one. A ticket that has no line is refused alone.
+     *
+     * @param room bytes that the segment may still have
+     * @param last the number of the last entry of the log
+     * @param lastAt when the log took that one
+     */
+    void fill(Deque<PendingAppend> waiting, long room, long last, Instant lastAt) {
+        long most = Math.min(room, LineBuffer.MAX_BATCH_BYTES);
+        Instant at = lastAt;
+        while (!waiting.isEmpty() && (appends.isEmpty() || lines.length() < most)) {
+            PendingAppend ticket = waiting.remove();
+            appends.add(ticket);
+            at = ticket.recordedAt.isBefore(at) ? at : ticket.recordedAt;
+            add(ticket, last + 1 + entries.size(), at);
+        }
+    }
+
+    /** Takes everything, to be refused. */
+    void drain(Deque<PendingAppend> waiting) {
+        appends.addAll(waiting);
+        waiting.clear();
+    }
+
+    List<PendingAppend> appends() {
+        return appends;
+    }
+
+    /** What will be in the log; none when every ticket was refused. */
+    List<LogEntry> entries() {
+        return entries;
+    }
+
+    void succeed() {
+        for (PendingAppend ticket : appends) {
+            if (!ticket.isDone()) {
+                ticket.succeed();
+            }
+        }
+    }
+
+    /** Refuses all that are not done; {@code fate} is what is known of them. */
+    void fail(PendingAppend.Outcome fate, Exception reason) {
+        for (PendingAppend ticket : appends) {
+            if (!ticket.isDone()) {
+                ticket.fail(fate, reason);
+            }
+        }
+    }
+
+    private void add(PendingAppend ticket, long sequence, Instant recordedAt) {
+        byte[] body;
+        try {
+            body = recordedAt.equals(ticket.recordedAt)
+                    ? ticket.body
+                    : LineCodec.body(ticket.signal, ticket.emission, recordedAt);
+        } catch (IllegalArgumentException tooLong) {
+            ticket.fail(PendingAppend.Outcome.NOT_APPENDED, tooLong);
+            return;
+        }
+        LogEntry entry = new LogEntry(sequence, recordedAt, ticket.emission, ticket.signal);
+        lines.add(sequence, body);
+        entries.add(entry);
+        ticket.assign(entry);
+    }
+}

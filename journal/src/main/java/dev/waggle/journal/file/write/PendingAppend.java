@@ -1,0 +1,96 @@
+package dev.waggle.journal.file.write;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.storage.FileErrors;
+
+/**
+ * An append that waits for its commit. Made by the thread that appends, dealt with by the one that leads; what became of
+ * it is written before {@code isDone}.
+ */
+public final class PendingAppend {
+
+    final Signal signal;
+    final Emission emission;
+    final Instant recordedAt;
+    final byte[] body;
+    private final Thread waiting = Thread.currentThread();
+    /** The one that came before it, while it stands in the queue. */
+    @Nullable PendingAppend before;
+    private @Nullable LogEntry entry;
+    private String description = "";
+    private @Nullable Exception failure;
+    private volatile boolean isDone;
+
+    PendingAppend(Signal signal, Emission emission, Instant recordedAt, byte[] body) {
+        this.signal = signal;
+        this.emission = emission;
+        this.recordedAt = recordedAt;
+        this.body = body;
+    }
+
+    void assign(LogEntry numbered) {
+        entry = numbered;
+    }
+
+    /** It is in the log. */
+    void succeed() {
+        isDone = true;
+    }
+
+    /** It is not, or nobody knows; {@code fate} says which. */
+    void fail(Outcome fate, Exception reason) {
+        description = fate.description();
+        failure = reason;
+        isDone = true;
+    }
+
+    boolean isDone() {
+        return isDone;
+    }
+
+    void wake() {
+        LockSupport.unpark(waiting);
+    }
+
+    /** What the caller gets, once it is done. */
+    public LogEntry result(Path file) {
+        String named = "signal " + signal.id() + " " + description;
+        return switch (failure) {
+            case null -> Objects.requireNonNull(entry);
+            case IllegalStateException closed -> throw new IllegalStateException(closed.getMessage() + ", " + named);
+            case IOException failed -> throw FileErrors.of(file, named + ": ", failed);
+            case RuntimeException failed -> throw new IllegalArgumentException(failed.getMessage(), failed);
+            default -> throw new IllegalStateException(named, failure);
+        };
+    }
+
+    /** What is known of an entry whose append fails. */
+    enum Outcome {
+
+        /** Nothing of it is in the log. */
+        NOT_APPENDED("was not appended"),
+
+        /** Nobody knows until the journal is opened again. */
+        UNKNOWN("may or may not be in the log");
+
+        private final String description;
+
+        Outcome(String words) {
+            this.description = words;
+        }
+
+        /** To follow the name of the signal. */
+        String description() {
+            return description;
+        }
+    }
+}

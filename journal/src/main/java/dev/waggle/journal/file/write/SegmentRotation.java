@@ -1,0 +1,135 @@
+package dev.waggle.journal.file.write;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.signal.world.World;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.RetentionPolicy;
+import dev.waggle.journal.file.read.SegmentIndexFile;
+import dev.waggle.journal.file.read.JournalIndex;
+import dev.waggle.journal.file.segment.SegmentTail;
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.JournalFolder;
+
+/**
+ * When a full segment is sealed, and what is kept of the sealed ones. Owned by the leader of the {@link GroupCommit}.
+ *
+ * <pre>
+ *   sealing fails            the journal goes on with the full segment and tries again a minute later
+ *   taking old ones away     is tried again when the next one is sealed
+ *     fails
+ * </pre>
+ */
+final class SegmentRotation {
+
+    /** How long a segment that could not be sealed is left alone. */
+    private static final Duration SEAL_RETRY_DELAY = Duration.ofMinutes(1);
+
+    private final JournalFolder folder;
+    private final JournalConfig config;
+    private final World world;
+    private final ActiveSegment active;
+    private final JournalIndex lookup;
+    private long first;
+    private long sealRetryAt;
+    private boolean sealFailed;
+
+    /**
+     * Begins.
+     *
+     * @param first the number with which the active segment begins
+     */
+    SegmentRotation(JournalFolder folder, JournalConfig config, World world, ActiveSegment active, long first,
+            JournalIndex lookup) {
+        this.folder = folder;
+        this.config = config;
+        this.world = world;
+        this.active = active;
+        this.first = first;
+        this.lookup = lookup;
+    }
+
+    /** How many bytes the active segment may still have. */
+    long remainingBytes() {
+        return sealFailed ? Long.MAX_VALUE : config.maxSegmentBytes() - active.length();
+    }
+
+    /**
+     * Seals the active segment when the next entry is to begin a new one.
+     *
+     * @param next when the log takes that entry
+     * @param following its number
+     * @throws ActiveSegment.BrokenException when nobody knows what the disk has
+     */
+    void sealIfDue(Instant next, long following) throws ActiveSegment.BrokenException {
+        boolean isTooEarly = sealFailed && world.nanos() - sealRetryAt < 0;
+        if (isTooEarly || !active.isFull(config.maxSegmentBytes(), config.maxSegmentAge(), next)) {
+            return;
+        }
+        SegmentFile sealed = SegmentFile.sealed(folder.path(), first);
+        try {
+            active.seal(sealed);
+        } catch (ActiveSegment.BrokenException failed) {
+            throw failed;
+        } catch (IOException failed) {
+            sealFailed = true;
+            sealRetryAt = world.nanos() + SEAL_RETRY_DELAY.toNanos();
+            folder.failures().add("the segment could not be sealed as " + sealed.path() + " and goes on; next try in "
+                    + SEAL_RETRY_DELAY.toSeconds() + " s", failed);
+            return;
+        }
+        sealFailed = false;
+        first = following;
+        lookup.seal(sealed);
+        deleteOld();
+    }
+
+    /** Takes away the sealed segments that need not be kept. */
+    void deleteOld() {
+        try {
+            if (!deleteSurplus(config.retention(), folder.path(), world.now(), folder.disk()).isEmpty()) {
+                lookup.invalidate();
+            }
+        } catch (IOException | RuntimeException failed) {
+            lookup.invalidate();
+            folder.failures().add("old segments could not be taken away; next try when the next one is sealed", failed);
+        }
+    }
+
+    /**
+     * Deletes the surplus segments of a folder: each segment, then its index, the oldest first, so that a crash at any point
+     * leaves an unbroken journal and at most an index of nothing.
+     *
+     * @return what was taken away
+     */
+    static List<SegmentFile> deleteSurplus(RetentionPolicy retention, Path folder, Instant now, JournalDisk disk) throws IOException {
+        if (retention.equals(RetentionPolicy.forever())) {
+            return List.of();
+        }
+        List<SegmentFile> sealed = SegmentFile.list(folder);
+        List<RetentionPolicy.SegmentSize> sizes = new ArrayList<>();
+        for (SegmentFile segment : sealed) {
+            Instant lastAt = retention.maxAge() == null ? now : SegmentTail.of(segment).lastAt();
+            // Without a whole entry nothing says how old it is: it stays until it is too much.
+            sizes.add(new RetentionPolicy.SegmentSize(Files.size(segment.path()), lastAt.equals(Instant.MIN) ? now : lastAt));
+        }
+        Path active = folder.resolve(SegmentFile.ACTIVE);
+        List<SegmentFile> gone = sealed.subList(0,
+                retention.surplusCount(sizes, Files.exists(active) ? Files.size(active) : 0, now));
+        for (SegmentFile segment : gone) {
+            disk.delete(segment.path());
+            disk.delete(SegmentIndexFile.of(segment));
+        }
+        if (!gone.isEmpty()) {
+            disk.forceFolder(folder);
+        }
+        return gone;
+    }
+}

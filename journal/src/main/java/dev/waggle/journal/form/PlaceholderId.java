@@ -1,0 +1,31 @@
+package dev.waggle.journal.form;
+
+import java.util.HexFormat;
+
+/**
+ * A name of the envelope in the place of a text that cannot be one, because it is blank, too long or holds control
+ * characters: its readable part and eight hexadecimal digits of the whole, so that different texts stay apart.
+ */
+public final class PlaceholderId {
+
+    /** Longest name of the envelope, in UTF-16 units. */
+    private static final int MAX_NAME = 512;
+
+    private static final int DIGITS = 8;
+
+    private PlaceholderId() {}
+
+    /** The text itself where it can be a name, else its stand-in. */
+    public static String of(String text) {
+        boolean isName = !text.isBlank() && text.length() <= MAX_NAME
+                && text.chars().noneMatch(Character::isISOControl);
+        return isName ? text : readable(text) + '~' + HexFormat.of().toHexDigits(text.hashCode());
+    }
+
+    private static String readable(String text) {
+        StringBuilder readable = new StringBuilder();
+        text.chars().limit(MAX_NAME - DIGITS - 1L)
+                .forEach(unit -> readable.append(Character.isISOControl(unit) ? '\ufffd' : (char) unit));
+        return readable.toString().strip();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.waggle.journal.form;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a foreign form does not say of a signal: the fields of our own object in which the two differ. The value null
+ * stands for a field that has to go away again; extensions are added one by one.
+ */
+public final class ResidualFields {
+
+    private static final String EXTENSIONS = "extensions";
+
+    private ResidualFields() {}
+
+    /** What has to be laid over {@code said} so that it becomes {@code whole}. */
+    public static Map<String, JsonValue> difference(JsonValue.Obj whole, JsonValue.Obj said) {
+        Map<String, JsonValue> rest = new LinkedHashMap<>();
+        whole.fields().forEach((name, value) -> {
+            JsonValue known = said.fields().get(name);
+            if (!value.equals(known)) {
+                rest.put(name, name.equals(EXTENSIONS) ? added(value, known) : value);
+            }
+        });
+        said.fields().keySet().stream()
+                .filter(name -> !whole.fields().containsKey(name))
+                .forEach(name -> rest.put(name, JsonValue.ofNull()));
+        return rest;
+    }
+
+    /** The object that becomes of {@code said} when the rest is laid over it. */
+    public static JsonValue.Obj merge(JsonValue.Obj said, Map<String, JsonValue> rest) {
+        Map<String, JsonValue> whole = new LinkedHashMap<>(said.fields());
+        rest.forEach((name, value) -> {
+            if (value instanceof JsonValue.Null) {
+                whole.remove(name);
+            } else if (name.equals(EXTENSIONS)) {
+                Map<String, JsonValue> all = new LinkedHashMap<>(fields(whole.get(name)));
+                all.putAll(fields(value));
+                whole.put(name, JsonValue.of(all));
+            } else {
+                whole.put(name, value);
+            }
+        });
+        return new JsonValue.Obj(whole);
+    }
+
+    private static JsonValue added(JsonValue all, @Nullable JsonValue known) {
+        Map<String, JsonValue> added = new LinkedHashMap<>(fields(all));
+        fields(known).forEach(added::remove);
+        return JsonValue.of(added);
+    }
+
+    private static Map<String, JsonValue> fields(@Nullable JsonValue value) {
+        return value instanceof JsonValue.Obj obj ? obj.fields() : Map.of();
+    }
+}

@@ -1,0 +1,235 @@
+package dev.waggle.journal.form;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.journal.SignalCodec;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Signal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form in which another system writes the signals of one family as JSON objects.
+ *
+ * <p>Two laws. For every object {@code x} of the form, {@code encode(decode(x))} equals {@code x}: fields that the form
+ * does not know become extensions; a spelling that is not ours (a date without seconds, 0.80 for 0.8, an empty object
+ * for an absent one) is remembered in the extension {@value #SPELLING}. For every signal {@code s} that {@code encode}
+ * takes, {@code decode(encode(s))} equals {@code s}: what a reader of the form need not know stands in one further
+ * field, {@value #WAGGLE}. What such a reader would take for something else is refused: another family, a body or
+ * audience that the form has no place for, an end of life that it does not know.
+ *
+ * <p>Ids are data: the same object may be imported twice.
+ */
+public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, DurableForm, HarnessForm {
+
+    /** The extension that remembers how an imported object was spelled. */
+    public static final String SPELLING = "spelling";
+
+    /** The field that holds what the form has no place for. */
+    public static final String WAGGLE = "waggle";
+
+    /** Fields of our own object that a reader of another form need not know. */
+    private static final Set<String> HIDEABLE = Set.of("profile", "source", "createdAt", "scope", "links",
+            "confidence", "priority", "priorityValue", "causalLevel", "lifetime", "extensions");
+
+    private final String name;
+    private final List<Profile> profiles;
+    private final Set<String> known;
+
+    /**
+     * @param known the fields of the form
+     * @param profiles the families whose signals it holds; what is read belongs to the first
+     */
+    SignalForm(String name, Set<String> known, Profile... profiles) {
+        this.name = name;
+        this.profiles = List.of(profiles);
+        this.known = known;
+    }
+
+    /** What the form is called: swarm, connectivity, durable or harness. */
+    public final String wireName() {
+        return name;
+    }
+
+    /**
+     * The signal of an object.
+     *
+     * @throws IllegalArgumentException when it has not this form; the message names the path and the value
+     */
+    public final Signal decode(JsonValue value) {
+        JsonObjectReader from = JsonObjectReader.root("a " + name + " signal", value);
+        Map<String, JsonValue> fields = ((JsonValue.Obj) value).fields();
+        Signal said = readFields(from, fields);
+        Signal whole = withHiddenFields(said, fields.get(WAGGLE));
+        Map<String, JsonValue> spelling = OriginalSpelling.of((JsonValue.Obj) value, encodePlain(whole));
+        if (spelling.isEmpty()) {
+            return whole;
+        }
+        return whole.extensions().containsKey(SPELLING)
+                ? withSpelling(said, OriginalSpelling.of((JsonValue.Obj) value, encodePlain(said)))
+                : withSpelling(whole, spelling);
+    }
+
+    /**
+     * The object of a signal.
+     *
+     * @throws IllegalArgumentException when the form cannot hold it; the message says why
+     */
+    public final JsonValue.Obj encode(Signal signal) {
+        if (!profiles.contains(signal.type().profile())) {
+            throw refusal(signal, "it is of the family " + signal.type().profile().wireName());
+        }
+        if (signal.extensions().get(SPELLING) instanceof JsonValue.Obj spelling) {
+            Map<String, JsonValue> others = new LinkedHashMap<>(signal.extensions());
+            others.remove(SPELLING);
+            JsonValue.Obj spelled = OriginalSpelling.apply(encodePlain(withExtensions(signal, others)), spelling.fields());
+            if (decodesTo(spelled, signal)) {
+                return spelled;
+            }
+        }
+        JsonValue.Obj plain = encodePlain(signal);
+        if (!decodesTo(plain, signal)) {
+            throw refusal(signal, "it would be read as another one");
+        }
+        return plain;
+    }
+
+    /** Where another one had the place of its spelling, the field {@value #WAGGLE} is not ours and counts for nothing. */
+    private static Signal withSpelling(Signal signal, Map<String, JsonValue> spelling) {
+        Map<String, JsonValue> extensions = new LinkedHashMap<>(signal.extensions());
+        extensions.put(SPELLING, JsonValue.of(spelling));
+        return withExtensions(signal, extensions);
+    }
+
+    /** Reads the fields of the form; unknown ones are not its business. */
+    abstract Signal read(JsonObjectReader from);
+
+    /** Writes what the form has a place for, as its own system would. */
+    abstract Map<String, JsonValue> write(Signal signal);
+
+    /** What the form cannot hold, and why. */
+    final IllegalArgumentException refusal(Signal signal, String reason) {
+        return new RefusedSignalException("the form " + name + " cannot hold signal " + signal.id() + " of type " + signal.type()
+                + ": " + reason, null);
+    }
+
+    /** A number as other systems write it: without a fraction where it has none. */
+    static JsonValue number(double value) {
+        return number(JsonValue.of(value));
+    }
+
+    static JsonValue number(JsonValue value) {
+        if (value instanceof JsonValue.Num num && num.value().scale() > 0
+                && num.value().stripTrailingZeros().scale() <= 0) {
+            BigDecimal whole = num.value().setScale(0);
+            return new JsonValue.Num(whole);
+        }
+        return value;
+    }
+
+    static void put(Map<String, JsonValue> fields, String name, @Nullable String text) {
+        if (text != null) {
+            fields.put(name, JsonValue.of(text));
+        }
+    }
+
+    /** What the object says to a reader of the form alone. */
+    private Signal readFields(JsonObjectReader from, Map<String, JsonValue> fields) {
+        Signal read = from.build(() -> read(from));
+        Map<String, JsonValue> others = new LinkedHashMap<>(fields);
+        others.keySet().removeIf(this::isReserved);
+        return withExtensions(read, others);
+    }
+
+    /** A field {@value #WAGGLE} that we did not write is kept like any other spelling of nothing. */
+    private Signal withHiddenFields(Signal said, @Nullable JsonValue waggle) {
+        if (!(waggle instanceof JsonValue.Obj rest) || !isHideable(rest.fields())) {
+            return said;
+        }
+        try {
+            Signal whole = SignalCodec.decode(ResidualFields.merge(SignalCodec.encode(said), rest.fields()));
+            return profiles.contains(whole.type().profile()) && canEncode(whole) ? whole : said;
+        } catch (IllegalArgumentException notOurs) {
+            return said;
+        }
+    }
+
+    private boolean canEncode(Signal signal) {
+        try {
+            return !encodePlain(signal).fields().isEmpty();
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
+    }
+
+    private boolean decodesTo(JsonValue.Obj object, Signal signal) {
+        try {
+            return decode(object).equals(signal);
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
+    }
+
+    /** The object of a signal in our own spelling. */
+    private JsonValue.Obj encodePlain(Signal signal) {
+        try {
+            return writeFields(signal);
+        } catch (RefusedSignalException refused) {
+            throw refused;
+        } catch (IllegalArgumentException bad) {
+            throw new RefusedSignalException(refusal(signal, String.valueOf(bad.getMessage())).getMessage(), bad);
+        }
+    }
+
+    private JsonValue.Obj writeFields(Signal signal) {
+        Map<String, JsonValue> fields = write(signal);
+        signal.extensions().forEach((extension, value) -> {
+            if (!isReserved(extension)) {
+                fields.put(extension, value);
+            }
+        });
+        JsonValue.Obj object = new JsonValue.Obj(fields);
+        Signal said = readFields(JsonObjectReader.root("a " + name + " signal", object), object.fields());
+        Map<String, JsonValue> rest = ResidualFields.difference(SignalCodec.encode(signal), SignalCodec.encode(said));
+        if (rest.isEmpty()) {
+            return object;
+        }
+        if (!isHideable(rest)) {
+            rest.keySet().removeAll(HIDEABLE);
+            throw refusal(signal, "it has no place for its " + (rest.isEmpty() ? "lifetime" : String.join(", ",
+                    rest.keySet())));
+        }
+        fields.put(WAGGLE, JsonValue.of(rest));
+        return new JsonValue.Obj(fields);
+    }
+
+    /** Of lifetimes only the one that leaves it to the reader. */
+    private static boolean isHideable(Map<String, JsonValue> rest) {
+        return HIDEABLE.containsAll(rest.keySet())
+                && (!rest.containsKey("lifetime") || rest.get("lifetime") instanceof JsonValue.Null);
+    }
+
+    private boolean isReserved(String field) {
+        return known.contains(field) || field.equals(WAGGLE) || field.equals(SPELLING);
+    }
+
+    private static Signal withExtensions(Signal it, Map<String, JsonValue> extensions) {
+        return new Signal(it.id(), it.type(), it.source(), it.time(), it.payload(), it.scope(), it.links(),
+                it.grading(), it.lifetime(), it.audience(), extensions);
+    }
+
+    /** A refusal that already says which signal it is about. */
+    private static final class RefusedSignalException extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1;
+
+        RefusedSignalException(@Nullable String message, @Nullable Exception cause) {
+            super(message, cause);
+        }
+    }
+}

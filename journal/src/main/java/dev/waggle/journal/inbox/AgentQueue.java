@@ -1,0 +1,314 @@
+package dev.waggle.journal.inbox;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one agent subscribed to and what waits for it.
+ *
+ * <pre>
+ *   log:  1 ........ acknowledged ........ taken ....... waiting (memory) ...... spilledFrom ...... routed
+ *         never comes again   comes again      in order, at most maxWaiting        still in the log
+ *                             after a restart
+ * </pre>
+ *
+ * <p>Owned by the {@link InboxRouter}, used under its lock only.
+ */
+final class AgentQueue {
+
+    private final String agentId;
+    private final InboxConfig config;
+    private final Supplier<Instant> clock;
+    private final SubscriptionSet subscriptions;
+    private final ArrayDeque<LogEntry> waiting = new ArrayDeque<>();
+    private final SkippedRanges skips = new SkippedRanges();
+    private final List<DeliveryFact.DeadLettered> unwritten = new ArrayList<>();
+    private long acknowledged;
+    private long taken;
+    /** The first entry of the log that was not looked at, because there was no room; 0 when everything was. */
+    private long spilledFrom;
+    /** Nothing that waits up to there calls, as subscriptions are now. */
+    private long checkedTo;
+    private long spilled;
+    private long dropped;
+    private @Nullable Runnable wake;
+    private boolean isAwake;
+
+    AgentQueue(String agentId, InboxConfig config, Supplier<Instant> clock, long after) {
+        this.agentId = agentId;
+        this.subscriptions = new SubscriptionSet(agentId);
+        this.config = config;
+        this.clock = clock;
+        this.acknowledged = after;
+        this.taken = after;
+    }
+
+    String agentId() {
+        return agentId;
+    }
+
+    Collection<Subscription> subscriptions() {
+        return subscriptions.all();
+    }
+
+    void put(Subscription subscription) {
+        subscriptions.put(subscription);
+        checkedTo = 0;
+    }
+
+    void remove(String pattern) {
+        subscriptions.remove(pattern);
+        checkedTo = 0;
+    }
+
+    /** An entry of the log, later than all before; whether the agent should wake for it. */
+    boolean enqueue(LogEntry entry) {
+        if (!isWanted(entry)) {
+            return false;
+        }
+        if (spilledFrom > 0) {
+            spilled++;
+        } else if (waiting.size() < config.maxWaiting()) {
+            waiting.add(entry);
+        } else {
+            overflow(entry);
+        }
+        return isWakingDue();
+    }
+
+    /** The agent has a wake, sleeps and has mail; it counts as awake from now on. */
+    boolean isWakingDue() {
+        if (wake == null || isAwake || isEmpty()) {
+            return false;
+        }
+        isAwake = true;
+        return true;
+    }
+
+    /** Moves items that some subscription still matches, at most so many; the rest of what it looks at is gone. */
+    void drain(int limit, List<InboxItem> items) {
+        while (!waiting.isEmpty() && items.size() < limit) {
+            LogEntry entry = waiting.remove();
+            List<Subscription> matching = subscriptions.matching(entry);
+            if (!matching.isEmpty()) {
+                taken = entry.sequence();
+                items.add(new InboxItem(entry, matching.stream().map(Subscription::pattern).toList(),
+                        matching.stream().allMatch(Subscription::silent)));
+            }
+        }
+        if (isEmpty()) {
+            isAwake = false;
+        }
+    }
+
+    /** Where to read on; 0 when everything that waits is in memory. */
+    long spilledFrom() {
+        return spilledFrom;
+    }
+
+    /**
+     * Takes back what had no room: entries read from that place, as far as the log was routed. What was routed only after
+     * the reading, behind the place that is sure, may be in the log all the same and is read next.
+     */
+    void refill(long from, List<LogEntry> read, long sure, long routed) {
+        if (spilledFrom != from) {
+            return;
+        }
+        long first = read.isEmpty() ? sure + 1 : Math.min(routed + 1, read.getFirst().sequence());
+        if (first > from) {
+            unwritten.add(expired(from, first - 1));
+            spilledFrom = first;
+        }
+        for (LogEntry entry : read) {
+            if (entry.sequence() > routed) {
+                break;
+            }
+            if (waiting.size() >= config.maxWaiting()) {
+                return;
+            }
+            spilledFrom = entry.sequence() + 1;
+            if (isWanted(entry)) {
+                waiting.add(entry);
+            }
+        }
+        if (spilledFrom > routed) {
+            spilledFrom = 0;
+        }
+    }
+
+    void acknowledge(long upTo) {
+        acknowledged = Math.max(acknowledged, upTo);
+        taken = Math.max(taken, upTo);
+        while (!waiting.isEmpty() && waiting.element().sequence() <= upTo) {
+            waiting.remove();
+        }
+        if (spilledFrom > 0) {
+            spilledFrom = Math.max(spilledFrom, upTo + 1);
+        }
+        skips.removeUpTo(acknowledged);
+    }
+
+    /** Nothing up to that place, which was routed, waits or comes again. */
+    void markPassed(long upTo) {
+        acknowledged = Math.max(acknowledged, upTo);
+        taken = Math.max(taken, upTo);
+        skips.removeUpTo(acknowledged);
+    }
+
+    void addSkipped(long behind, long to) {
+        if (to > acknowledged) {
+            skips.add(behind, to);
+        }
+    }
+
+    void rewind(long last) {
+        acknowledged = Math.min(acknowledged, last);
+        taken = Math.min(taken, last);
+        skips.truncate(last);
+        subscriptions.rewind(last);
+    }
+
+    long acknowledged() {
+        return acknowledged;
+    }
+
+    /** Everything that was routed is dealt with. */
+    boolean isIdle() {
+        return isEmpty() && taken <= acknowledged;
+    }
+
+    /** The last entry of the log that a restart need not look at for this agent. */
+    long settledTo() {
+        long first = subscriptions.all().stream().mapToLong(Subscription::after).min().orElse(Long.MAX_VALUE);
+        return first == Long.MAX_VALUE ? first : Math.max(acknowledged, first);
+    }
+
+    /** The highest place of the log that it speaks of. */
+    long maxPlace() {
+        return Math.max(acknowledged,
+                subscriptions.all().stream().mapToLong(Subscription::after).max().orElse(0));
+    }
+
+    boolean isCallingInMemory() {
+        long newest = checkedTo;
+        for (Iterator<LogEntry> latest = waiting.descendingIterator(); latest.hasNext();) {
+            LogEntry entry = latest.next();
+            if (entry.sequence() <= checkedTo) {
+                break;
+            }
+            if (subscriptions.isCalling(entry)) {
+                return true;
+            }
+            newest = Math.max(newest, entry.sequence());
+        }
+        checkedTo = newest;
+        return false;
+    }
+
+    /** Where nobody has looked yet for something that calls among what is spilled; 0 for nowhere. */
+    long uncheckedFrom(long routed) {
+        long from = Math.max(spilledFrom, checkedTo + 1);
+        return spilledFrom == 0 || from > routed ? 0 : from;
+    }
+
+    /** Whether something calls among spilled entries that were read from where nobody had looked; see {@link #refill}. */
+    boolean isCalling(List<LogEntry> read, long sure, long routed) {
+        for (LogEntry entry : read) {
+            if (entry.sequence() <= routed && isWanted(entry) && subscriptions.isCalling(entry)) {
+                return true;
+            }
+        }
+        long last = read.isEmpty() ? sure : Math.min(routed, read.getLast().sequence());
+        checkedTo = Math.max(checkedTo, last);
+        return false;
+    }
+
+    void attach(Runnable newWake) {
+        if (wake != null) {
+            throw new IllegalStateException(
+                    "agent \"" + agentId + "\" has a wake already\nMaybe remove that one first.");
+        }
+        wake = newWake;
+        isAwake = false;
+    }
+
+    void detach(Runnable oldWake) {
+        if (oldWake.equals(wake)) {
+            wake = null;
+        }
+    }
+
+    @Nullable Runnable wake() {
+        return wake;
+    }
+
+    /** It did not wake; the next arrival tries again. */
+    void retryWake() {
+        isAwake = false;
+    }
+
+    /** It dropped what no fact tells of yet. */
+    boolean hasUnwritten() {
+        return !unwritten.isEmpty();
+    }
+
+    List<DeliveryFact.DeadLettered> unwritten() {
+        return List.copyOf(unwritten);
+    }
+
+    List<DeliveryFact.DeadLettered> drainUnwritten() {
+        List<DeliveryFact.DeadLettered> all = List.copyOf(unwritten);
+        unwritten.clear();
+        return all;
+    }
+
+    Map<Long, Long> skipped() {
+        return skips.ranges();
+    }
+
+    InboxStatus status() {
+        return new InboxStatus(agentId, waiting.size(), spilledFrom > 0, spilled, dropped, taken, acknowledged);
+    }
+
+    private boolean isEmpty() {
+        return waiting.isEmpty() && spilledFrom == 0;
+    }
+
+    private void overflow(LogEntry entry) {
+        if (config.overflow() == InboxOverflowPolicy.SPILL || skips.isFull(taken)) {
+            spilledFrom = entry.sequence();
+            spilled++;
+            return;
+        }
+        LogEntry oldest = waiting.remove();
+        waiting.add(entry);
+        dropped++;
+        skips.add(taken, oldest.sequence());
+        DeadLetter letter = new DeadLetter(agentId, oldest.sequence(), oldest.sequence(), 1, DeadLetter.Reason.FULL,
+                "the inbox holds at most " + config.maxWaiting(), clock.get());
+        if (!unwritten.isEmpty() && unwritten.getLast().isSameStretch(letter, taken)) {
+            letter = unwritten.removeLast().letter().plus(letter);
+        }
+        unwritten.add(new DeliveryFact.DeadLettered(letter, taken));
+    }
+
+    /** The record that the log does not hold a stretch any more, whatever of it was for this agent. */
+    DeliveryFact.DeadLettered expired(long from, long to) {
+        return new DeliveryFact.DeadLettered(new DeadLetter(agentId, from, to, 0, DeadLetter.Reason.GONE,
+                "the log does not hold these entries any more", clock.get()), taken);
+    }
+
+    private boolean isWanted(LogEntry entry) {
+        return entry.sequence() > acknowledged && !skips.contains(entry.sequence()) && !subscriptions.matching(entry).isEmpty();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.waggle.journal.inbox;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+
+import dev.waggle.signal.connectivity.FailureHandler;
+
+/** Work that must not keep the log waiting: each errand runs on a thread of its own, and none after closing. */
+final class BackgroundExecutor implements AutoCloseable {
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final FailureHandler failures;
+
+    BackgroundExecutor(FailureHandler failures) {
+        this.failures = failures;
+    }
+
+    void execute(String what, Runnable errand) {
+        try {
+            threads.execute(() -> {
+                try {
+                    errand.run();
+                } catch (Throwable failed) {
+                    FailureHandler.report(failures, failed, what);
+                }
+            });
+        } catch (RejectedExecutionException closed) {
+            FailureHandler.report(failures, closed, what + " was not done, the inboxes are closed");
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+}

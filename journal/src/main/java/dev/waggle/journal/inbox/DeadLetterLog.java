@@ -1,0 +1,72 @@
+package dev.waggle.journal.inbox;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Dead letters on their way: noticed at a box, waiting to be written down, and a fact. Whatever stage they are in, they
+ * are told. Owned by the {@link InboxRouter}.
+ */
+final class DeadLetterLog {
+
+    /** Most dead letters that are told one by one; older ones are only counted. */
+    static final int MAX_LETTERS = 1_000;
+
+    private final Set<AgentQueue> losingQueues = new LinkedHashSet<>();
+    private final List<DeliveryFact.DeadLettered> unwritten = new ArrayList<>();
+    private final Deque<DeliveryFact.DeadLettered> markWritten = new ArrayDeque<>();
+    private long omittedCount;
+
+    /** Looks whether a box lost something. */
+    void track(AgentQueue box) {
+        if (box.hasUnwritten()) {
+            losingQueues.add(box);
+        }
+    }
+
+    /** Whether something was lost that nobody writes down yet. */
+    boolean hasUnwritten() {
+        return !losingQueues.isEmpty();
+    }
+
+    /** What is to be written down. */
+    List<DeliveryFact> drainUnwritten() {
+        losingQueues.forEach(box -> unwritten.addAll(box.drainUnwritten()));
+        losingQueues.clear();
+        return List.copyOf(unwritten);
+    }
+
+    void markWritten(DeliveryFact.DeadLettered dead) {
+        unwritten.remove(dead);
+        markWritten.add(dead);
+        if (markWritten.size() > MAX_LETTERS) {
+            markWritten.remove();
+            omittedCount++;
+        }
+    }
+
+    /** There were so many before. */
+    void omittedCount(long count) {
+        omittedCount = count;
+    }
+
+    long omittedCount() {
+        return omittedCount;
+    }
+
+    List<DeliveryFact.DeadLettered> facts() {
+        return List.copyOf(markWritten);
+    }
+
+    List<DeadLetter> all() {
+        return Stream.of(markWritten.stream(), unwritten.stream(), losingQueues.stream().flatMap(box -> box.unwritten().stream()))
+                .flatMap(stage -> stage)
+                .map(DeliveryFact.DeadLettered::letter)
+                .toList();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.waggle.journal.inbox;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.world.World;
+
+/** Delivery facts as ordinary signals: a type that begins with {@code inbox:}, and data. */
+final class DeliveryFactCodec {
+
+    private DeliveryFactCodec() {}
+
+    static Signal encode(DeliveryFact fact, World world) {
+        return switch (fact) {
+            case DeliveryFact.AgentKnown it ->
+                signal("known", world, new DataBuilder().text("agentId", it.agentId()).whole("after", it.after()));
+            case DeliveryFact.Subscribed it -> signal("subscribed", world, data(it.subscription()));
+            case DeliveryFact.Unsubscribed it ->
+                signal("unsubscribed", world, new DataBuilder().text("agentId", it.agentId()).text("pattern", it.pattern()));
+            case DeliveryFact.Acknowledged it ->
+                signal("acknowledged", world, new DataBuilder().text("agentId", it.agentId()).whole("upTo", it.upTo()));
+            case DeliveryFact.AllPassed it -> signal("passed", world, new DataBuilder().whole("upTo", it.upTo())
+                    .put("but", JsonValue.of(it.except().stream().sorted().map(JsonValue::of).toList())));
+            case DeliveryFact.DeadLettered it -> signal("dead-letter", world, data(it.letter()).whole("taken", it.taken()));
+            case DeliveryFact.Skipped it -> signal("skipped", world,
+                    new DataBuilder().text("agentId", it.agentId()).whole("taken", it.taken()).whole("to", it.to()));
+            case DeliveryFact.Forgotten it -> signal("forgotten", world, new DataBuilder().whole("deadLetters", it.deadLetters()));
+            case DeliveryFact.Rewound it -> signal("rewound", world, new DataBuilder().whole("to", it.to()));
+        };
+    }
+
+    /**
+     * The fact of a signal.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    static DeliveryFact decode(Signal signal) {
+        JsonValue data = signal.payload() instanceof Payload.Open open ? open.data() : null;
+        JsonObjectReader in = JsonObjectReader.root("a delivery fact", data == null ? JsonValue.ofNull() : data);
+        return switch (signal.type().text()) {
+            case "inbox:known" -> new DeliveryFact.AgentKnown(in.text("agentId"), in.integer("after"));
+            case "inbox:subscribed" -> new DeliveryFact.Subscribed(subscription(in));
+            case "inbox:unsubscribed" -> new DeliveryFact.Unsubscribed(in.text("agentId"), in.text("pattern"));
+            case "inbox:acknowledged" -> new DeliveryFact.Acknowledged(in.text("agentId"), in.integer("upTo"));
+            case "inbox:passed" -> new DeliveryFact.AllPassed(in.integer("upTo"), Set.copyOf(in.texts("but")));
+            case "inbox:dead-letter" -> new DeliveryFact.DeadLettered(letter(in), in.integer("taken"));
+            case "inbox:skipped" -> new DeliveryFact.Skipped(in.text("agentId"), in.integer("taken"), in.integer("to"));
+            case "inbox:forgotten" -> new DeliveryFact.Forgotten(in.integer("deadLetters"));
+            case "inbox:rewound" -> new DeliveryFact.Rewound(in.integer("to"));
+            default -> throw new IllegalArgumentException("no delivery fact is called \"" + signal.type() + '"');
+        };
+    }
+
+    private static Signal signal(String word, World world, DataBuilder data) {
+        return new Signal(world.nextId("fact"), new SignalType(Profile.DURABLE, "inbox:" + word), new Source.System(),
+                world.now(), Payload.Open.data(JsonValue.of(data.fields)), Scope.NONE, Links.NONE, Grading.NONE,
+                Lifetime.unlimited(), Audience.everyone(), Map.of());
+    }
+
+    private static DataBuilder data(Subscription it) {
+        return new DataBuilder().text("agentId", it.agentId())
+                .text("pattern", it.pattern())
+                .put("silent", JsonValue.of(it.silent()))
+                .put("own", JsonValue.of(it.own()))
+                .whole("createdAt", it.createdAt().toEpochMilli())
+                .whole("updatedAt", it.updatedAt().toEpochMilli())
+                .whole("after", it.after());
+    }
+
+    private static Subscription subscription(JsonObjectReader in) {
+        return in.build(() -> new Subscription(in.text("agentId"), in.text("pattern"), in.flag("silent"),
+                in.flag("own"), Instant.ofEpochMilli(in.integer("createdAt")),
+                Instant.ofEpochMilli(in.integer("updatedAt")), in.integer("after")));
+    }
+
+    private static DataBuilder data(DeadLetter it) {
+        return new DataBuilder().text("agentId", it.agentId())
+                .whole("from", it.from())
+                .whole("to", it.to())
+                .whole("count", it.count())
+                .text("reason", it.reason().name())
+                .text("detail", it.detail())
+                .whole("at", it.at().toEpochMilli());
+    }
+
+    private static DeadLetter letter(JsonObjectReader in) {
+        return in.build(() -> new DeadLetter(in.text("agentId"), in.integer("from"), in.integer("to"), in.integer("count"),
+                DeadLetter.Reason.valueOf(in.text("reason")), in.text("detail"),
+                Instant.ofEpochMilli(in.integer("at"))));
+    }
+
+    /** The fields of a fact while they are collected. */
+    private static final class DataBuilder {
+
+        private final Map<String, JsonValue> fields = new LinkedHashMap<>();
+
+        DataBuilder put(String name, JsonValue value) {
+            fields.put(name, value);
+            return this;
+        }
+
+        DataBuilder text(String name, String value) {
+            return put(name, JsonValue.of(value));
+        }
+
+        DataBuilder whole(String name, long value) {
+            return put(name, JsonValue.of(value));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.waggle.journal.inbox;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.waggle.journal.file.storage.FolderSync;
+
+/**
+ * The folder of the delivery facts, and how a condensed one takes its place so that a crash at any moment leaves the one
+ * or the other:
+ *
+ * <pre>
+ *   inboxes.next is written to its end and synced
+ *   inboxes      -> inboxes.old          from here on the new one counts
+ *   inboxes.next -> inboxes
+ *   inboxes.old is deleted
+ * </pre>
+ *
+ * <p>The right to write the log of signals, which its owner holds, is the right to do this.
+ *
+ * @param data the data folder that it is in
+ */
+record DeliveryFactFolder(Path data) {
+
+    Path folder() {
+        return data.resolve("inboxes");
+    }
+
+    Path next() {
+        return data.resolve("inboxes.next");
+    }
+
+    private Path old() {
+        return data.resolve("inboxes.old");
+    }
+
+    /** Ends what a crash interrupted. */
+    void recover() {
+        try {
+            if (!Files.exists(folder()) && Files.exists(old())) {
+                move(Files.exists(next()) ? next() : old(), folder());
+            }
+            delete(next());
+            delete(old());
+        } catch (IOException failed) {
+            throw failure("could not be set right after a crash", failed);
+        }
+    }
+
+    /** Makes room for a new one. */
+    void deleteNext() {
+        try {
+            delete(next());
+        } catch (IOException failed) {
+            throw failure("could not be condensed", failed);
+        }
+    }
+
+    /** Puts the new one in place; nobody has either of them open. */
+    void replace() {
+        try {
+            FolderSync.force(next());
+            FolderSync.force(data);
+            move(folder(), old());
+            move(next(), folder());
+            delete(old());
+        } catch (IOException failed) {
+            throw failure("could not be replaced by a condensed one", failed);
+        }
+    }
+
+    private UncheckedIOException failure(String what, IOException failed) {
+        return new UncheckedIOException(folder() + ": " + what + ": " + failed.getMessage(), failed);
+    }
+
+    private void move(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        FolderSync.force(data);
+    }
+
+    private static void delete(Path gone) throws IOException {
+        if (!Files.exists(gone)) {
+            return;
+        }
+        List<Path> files;
+        try (Stream<Path> inside = Files.list(gone)) {
+            files = inside.toList();
+        }
+        for (Path file : files) {
+            Files.delete(file);
+        }
+        Files.delete(gone);
+    }
+}

@@ -1,0 +1,223 @@
+package dev.waggle.journal.inbox;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.RecoveryReport;
+import dev.waggle.journal.file.RetentionPolicy;
+import dev.waggle.signal.log.Durability;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The journal of delivery facts, and the only way in which a fact comes to hold: it is on the disk before it does. Facts
+ * that do not depend on each other are written side by side; who must see nothing change meanwhile does it {@link
+ * #exclusively}.
+ *
+ * <p>Acknowledgements pile up, while what they say is one number for each agent. When there are many times more facts
+ * than the state needs, the state is written anew and takes the place of its history. Damaged facts are never condensed.
+ */
+final class DeliveryFactLog implements AutoCloseable {
+
+    /** Who emits delivery facts. */
+    static final Emission EMISSION = Emission.by("inboxes");
+
+    /** Facts that are read at a time. */
+    private static final int CHUNK = 10_000;
+
+    private final DeliveryFactFolder folder;
+    private final JournalConfig config;
+    private final World world;
+    private final InboxRouter router;
+    private final int condenseFrom;
+    private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
+    private final RecoveryReport recovery;
+    private FileJournal journal;
+    /** From so many facts on; never while some are damaged, for the damage would be gone with them. */
+    private long condenseAt;
+    private boolean closed;
+    /** What was written or read last: saying it again would tell nothing. */
+    private volatile @Nullable DeliveryFact lastFact;
+
+    private DeliveryFactLog(DeliveryFactFolder folder, JournalConfig config, World world, InboxRouter desk, int condenseFrom) {
+        this.folder = folder;
+        this.config = config;
+        this.world = world;
+        this.router = desk;
+        this.condenseFrom = condenseFrom;
+        this.journal = FileJournal.open(folder.folder(), config, world);
+        this.recovery = journal.recovery();
+        this.condenseAt = recovery.damages().isEmpty() ? condenseFrom : Long.MAX_VALUE;
+    }
+
+    /** Opens the facts in that data folder and makes them hold at the desk. */
+    static DeliveryFactLog open(Path data, World world, InboxRouter desk, int condenseFrom) {
+        DeliveryFactFolder folder = new DeliveryFactFolder(data);
+        folder.recover();
+        JournalConfig config = JournalConfig.defaults()
+                .withDurability(Durability.everyAppend())
+                .withMaxSegmentBytes(Long.MAX_VALUE)
+                .withRetention(RetentionPolicy.forever());
+        DeliveryFactLog log = new DeliveryFactLog(folder, config, world, desk, condenseFrom);
+        try {
+            log.replay();
+            return log;
+        } catch (RuntimeException | Error failed) {
+            log.close();
+            throw failed;
+        }
+    }
+
+    /** What was found when the facts were opened. */
+    RecoveryReport recovery() {
+        return recovery;
+    }
+
+    /** Writes a fact down; then it holds. */
+    void appendAndApply(DeliveryFact fact) {
+        gate.readLock().lock();
+        try {
+            append(fact);
+            router.apply(fact);
+        } finally {
+            gate.readLock().unlock();
+        }
+    }
+
+    /** Writes down a fact that the desk knows already; for who is {@link #exclusively}. */
+    void append(DeliveryFact fact) {
+        if (closed) {
+            throw new IllegalStateException("the inboxes are closed");
+        }
+        append(journal, fact);
+        lastFact = fact;
+    }
+
+    /** Does something while no fact comes to hold but those that it brings. */
+    <T> T exclusively(Supplier<T> act) {
+        gate.writeLock().lock();
+        try {
+            return act.get();
+        } finally {
+            gate.writeLock().unlock();
+        }
+    }
+
+    /** Whether it is time to {@link #condense}. */
+    boolean isCondensingDue() {
+        gate.readLock().lock();
+        try {
+            return !closed && journal.lastSequence() >= condenseAt;
+        } finally {
+            gate.readLock().unlock();
+        }
+    }
+
+    /** Writes the state in the place of its history, when that is many times shorter. */
+    void condense() {
+        exclusively(() -> {
+            if (!closed && journal.lastSequence() >= condenseAt) {
+                replaceBy(router.snapshot());
+            }
+            return closed;
+        });
+    }
+
+    boolean isOpen() {
+        gate.readLock().lock();
+        try {
+            return !closed;
+        } finally {
+            gate.readLock().unlock();
+        }
+    }
+
+    /** Writes down how far nobody has mail, when nothing more can come, and closes. */
+    void finish(Supplier<DeliveryFact.AllPassed> passed) {
+        exclusively(() -> {
+            if (!closed) {
+                DeliveryFact.AllPassed end = passed.get();
+                if (!end.equals(lastFact)) {
+                    appendAndApply(end);
+                }
+                close();
+            }
+            return closed;
+        });
+    }
+
+    @Override
+    public void close() {
+        exclusively(() -> {
+            if (!closed) {
+                closed = true;
+                journal.close();
+            }
+            return closed;
+        });
+    }
+
+    private void replay() {
+        long from = 1;
+        List<LogEntry> entries = journal.read(from, CHUNK);
+        while (!entries.isEmpty()) {
+            for (LogEntry entry : entries) {
+                DeliveryFact fact = fact(entry);
+                router.apply(fact);
+                lastFact = fact;
+            }
+            from = entries.getLast().sequence() + 1;
+            entries = journal.read(from, CHUNK);
+        }
+    }
+
+    private DeliveryFact fact(LogEntry entry) {
+        try {
+            return DeliveryFactCodec.decode(entry.signal());
+        } catch (IllegalArgumentException bad) {
+            throw new IllegalStateException(folder.folder() + ", entry " + entry.sequence() + ": " + bad.getMessage(),
+                    bad);
+        }
+    }
+
+    private void replaceBy(List<DeliveryFact> state) {
+        long needed = (long) InboxConfig.CONDENSE_FACTOR * state.size();
+        if (journal.lastSequence() < needed) {
+            condenseAt = needed;
+            return;
+        }
+        // Should it fail, it is tried again when there are twice as many.
+        condenseAt = 2 * journal.lastSequence();
+        writeNext(state);
+        journal.close();
+        try {
+            folder.replace();
+        } finally {
+            folder.recover();
+            journal = FileJournal.open(folder.folder(), config, world);
+        }
+        condenseAt = Math.max(condenseFrom, needed);
+    }
+
+    /** One sync at the end is one for all, because the file is one. */
+    private void writeNext(List<DeliveryFact> state) {
+        folder.deleteNext();
+        try (FileJournal next = FileJournal.open(folder.next(), config.withDurability(Durability.never()), world)) {
+            state.subList(0, state.size() - 1).forEach(fact -> append(next, fact));
+        }
+        try (FileJournal next = FileJournal.open(folder.next(), config, world)) {
+            append(next, state.getLast());
+        }
+    }
+
+    private void append(Journal to, DeliveryFact fact) {
+        var _ = to.append(DeliveryFactCodec.encode(fact, world), EMISSION, world.now());
+    }
+}

@@ -1,0 +1,328 @@
+package dev.waggle.journal.inbox;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.PatternDialect;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.PatternIndex;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where every entry of the log passes by and is put into the boxes of those whom it matches. Its state is a fold over the
+ * delivery facts, so it is the same after a restart, and the entries since.
+ *
+ * <p>Its lock is the innermost one: nothing is read, written or called under it.
+ */
+final class InboxRouter {
+
+    private final InboxConfig config;
+    private final Supplier<Instant> clock;
+    private final Map<String, AgentQueue> queues = new LinkedHashMap<>();
+    private final PatternIndex<AgentQueue> index = new PatternIndex<>();
+    private final Map<Key, Subscription> subscriptions = new LinkedHashMap<>();
+    private final DeadLetterLog deadLetters = new DeadLetterLog();
+    private long routed;
+
+    InboxRouter(InboxConfig config, Supplier<Instant> clock) {
+        this.config = config;
+        this.clock = clock;
+    }
+
+    private record Key(String agentId, String pattern) {}
+
+    /** What to do for an entry once the lock is free. */
+    record RoutingResult(List<WakeCall> wakeCalls, boolean hasDeadLetters) {}
+
+    /** An agent to be woken. */
+    record WakeCall(String agentId, Runnable wake, long sequence) {}
+
+    /** Makes a fact hold. */
+    synchronized void apply(DeliveryFact fact) {
+        switch (fact) {
+            case DeliveryFact.AgentKnown it -> queueOf(it.agentId(), it.after());
+            case DeliveryFact.Subscribed it -> subscribe(it.subscription());
+            case DeliveryFact.Unsubscribed it -> unsubscribe(it.agentId(), it.pattern());
+            case DeliveryFact.Acknowledged it -> withQueue(it.agentId(), box -> box.acknowledge(it.upTo()));
+            case DeliveryFact.AllPassed it -> queues.values().stream()
+                    .filter(box -> !it.except().contains(box.agentId()))
+                    .forEach(box -> box.markPassed(it.upTo()));
+            case DeliveryFact.DeadLettered it -> addDeadLetter(it);
+            case DeliveryFact.Skipped it -> withQueue(it.agentId(), box -> box.addSkipped(it.taken(), it.to()));
+            case DeliveryFact.Forgotten it -> deadLetters.omittedCount(it.deadLetters());
+            case DeliveryFact.Rewound it -> rewind(it.to());
+        }
+    }
+
+    /** Puts entries into boxes; they come in the order of the log, each once. */
+    synchronized RoutingResult route(List<LogEntry> entries) {
+        List<WakeCall> wakings = new ArrayList<>();
+        for (LogEntry entry : entries) {
+            routed = entry.sequence();
+            for (AgentQueue box : index.match(entry.signal().type())) {
+                if (box.enqueue(entry)) {
+                    addWakeCall(box, wakings);
+                }
+                deadLetters.track(box);
+            }
+        }
+        return new RoutingResult(wakings, deadLetters.hasUnwritten());
+    }
+
+    synchronized long routed() {
+        return routed;
+    }
+
+    /** What lies before was routed in an earlier life. */
+    synchronized void startAt(long sequence) {
+        routed = sequence;
+    }
+
+    /** Makes a subscription hold from the last routed entry on; what it is, or was, depends on what there is. */
+    synchronized Subscription place(SubscriptionRequest request, Instant now) {
+        Subscription old = find(request.agentId(), request.pattern());
+        if (old == null) {
+            requireSubscriptionLimit(request.agentId());
+        }
+        Subscription made = old == null ? request.create(now, routed) : request.renew(old, now);
+        subscribe(made);
+        return made;
+    }
+
+    /** Takes back what {@link #place} made, because it could not be written down. */
+    synchronized void undo(Subscription made, @Nullable Subscription old, boolean wasKnown) {
+        if (old != null) {
+            subscribe(old);
+            return;
+        }
+        unsubscribe(made.agentId(), made.pattern());
+        if (!wasKnown) {
+            queues.remove(made.agentId());
+        }
+    }
+
+    synchronized @Nullable Subscription find(String agentId, String pattern) {
+        return subscriptions.get(new Key(agentId, pattern));
+    }
+
+    synchronized List<Subscription> all() {
+        return List.copyOf(subscriptions.values());
+    }
+
+    synchronized List<Subscription> of(String agentId) {
+        AgentQueue box = queues.get(agentId);
+        return box == null ? List.of() : List.copyOf(box.subscriptions());
+    }
+
+    synchronized boolean isKnown(String agentId) {
+        return queues.containsKey(agentId);
+    }
+
+    synchronized List<String> agents() {
+        return List.copyOf(queues.keySet());
+    }
+
+    /** Refuses one agent more than there may be. */
+    synchronized void requireAgentLimit(String agentId) {
+        if (!queues.containsKey(agentId) && queues.size() >= config.maxAgents()) {
+            throw new InboxLimitException("too many agents", "one host", config.maxAgents());
+        }
+    }
+
+    /** Takes what is in memory; where to read on, or 0 when that was all or enough. */
+    synchronized long drain(String agentId, int limit, List<InboxItem> items) {
+        AgentQueue box = queues.get(agentId);
+        if (box == null) {
+            return 0;
+        }
+        box.drain(limit, items);
+        return items.size() < limit ? box.spilledFrom() : 0;
+    }
+
+    /**
+     * Takes back what had no room; whether something was lost.
+     *
+     * @param read what the log has from there on, at most a chunk
+     * @param sure how far the log was {@link #routed} before it was read: what is not there up to here is gone
+     */
+    synchronized boolean refill(String agentId, long from, List<LogEntry> read, long sure) {
+        withQueue(agentId, box -> {
+            box.refill(from, read, sure, routed);
+            deadLetters.track(box);
+        });
+        return deadLetters.hasUnwritten();
+    }
+
+    /** The log begins there: what that costs those who had not dealt with all that was before. */
+    synchronized List<DeliveryFact> expireBefore(long first) {
+        List<DeliveryFact> facts = new ArrayList<>();
+        for (AgentQueue box : queues.values()) {
+            long settled = box.settledTo();
+            if (settled < first - 1) {
+                facts.add(box.expired(settled + 1, first - 1));
+                facts.add(new DeliveryFact.Acknowledged(box.agentId(), first - 1));
+            }
+        }
+        return facts;
+    }
+
+    synchronized boolean isCallingInMemory(String agentId) {
+        AgentQueue box = queues.get(agentId);
+        return box != null && box.isCallingInMemory();
+    }
+
+    synchronized long uncheckedFrom(String agentId) {
+        AgentQueue box = queues.get(agentId);
+        return box == null ? 0 : box.uncheckedFrom(routed);
+    }
+
+    /** Whether something calls among what was read, when the log had been {@link #routed} as far as is sure. */
+    synchronized boolean isCalling(String agentId, List<LogEntry> read, long sure) {
+        AgentQueue box = queues.get(agentId);
+        return box != null && box.isCalling(read, sure, routed);
+    }
+
+    /** Whether an acknowledgement says something new; refuses places where the log has not been yet. */
+    synchronized boolean isNewAcknowledgement(String agentId, long upTo) {
+        if (upTo < 0 || upTo > routed) {
+            throw new IllegalArgumentException(
+                    "cannot acknowledge up to " + upTo + ": the log was routed up to " + routed);
+        }
+        AgentQueue box = queues.get(agentId);
+        return box != null && upTo > box.acknowledged();
+    }
+
+    synchronized List<WakeCall> attach(String agentId, Runnable wake) {
+        AgentQueue box = queues.get(agentId);
+        if (box == null) {
+            throw new UnknownAgentException(agentId);
+        }
+        box.attach(wake);
+        List<WakeCall> wakings = new ArrayList<>();
+        if (box.isWakingDue()) {
+            addWakeCall(box, wakings);
+        }
+        return wakings;
+    }
+
+    synchronized void detach(String agentId, Runnable wake) {
+        withQueue(agentId, box -> box.detach(wake));
+    }
+
+    synchronized void retryWake(String agentId) {
+        withQueue(agentId, AgentQueue::retryWake);
+    }
+
+    /** What was lost and is no fact yet; it stays in sight until it is one. */
+    synchronized List<DeliveryFact> unwritten() {
+        return deadLetters.drainUnwritten();
+    }
+
+    synchronized List<DeadLetter> deadLetters() {
+        return deadLetters.all();
+    }
+
+    synchronized long deadLetterCount() {
+        return deadLetters.omittedCount() + deadLetters.all().size();
+    }
+
+    synchronized @Nullable InboxStatus status(String agentId) {
+        AgentQueue box = queues.get(agentId);
+        return box == null ? null : box.status();
+    }
+
+    /** How far a restart need not look again, and for whom it must. */
+    synchronized DeliveryFact.AllPassed passed() {
+        Set<String> busy = new LinkedHashSet<>();
+        queues.values().stream().filter(box -> !box.isIdle()).forEach(box -> busy.add(box.agentId()));
+        return new DeliveryFact.AllPassed(routed, busy);
+    }
+
+    /** The last entry that a restart need not look at for anybody. */
+    synchronized long settledTo() {
+        return queues.values().stream().mapToLong(AgentQueue::settledTo).min().orElse(Long.MAX_VALUE);
+    }
+
+    /** The highest place of the log that any fact speaks of. */
+    synchronized long maxPlace() {
+        return queues.values().stream().mapToLong(AgentQueue::maxPlace).max().orElse(0);
+    }
+
+    /** The fewest facts that say the same; the last one ends them. */
+    synchronized List<DeliveryFact> snapshot() {
+        List<DeliveryFact> facts = new ArrayList<>();
+        queues.values().forEach(box -> facts.add(new DeliveryFact.AgentKnown(box.agentId(), box.acknowledged())));
+        subscriptions.values().forEach(it -> facts.add(new DeliveryFact.Subscribed(it)));
+        facts.addAll(deadLetters.facts());
+        queues.values().forEach(box -> box.skipped()
+                .forEach((taken, to) -> facts.add(new DeliveryFact.Skipped(box.agentId(), taken, to))));
+        facts.add(new DeliveryFact.Forgotten(deadLetters.omittedCount()));
+        return facts;
+    }
+
+    private AgentQueue queueOf(String agentId, long after) {
+        return queues.computeIfAbsent(agentId, id -> new AgentQueue(id, config, clock, after));
+    }
+
+    private void subscribe(Subscription it) {
+        AgentQueue box = queueOf(it.agentId(), it.after());
+        box.put(it);
+        subscriptions.put(new Key(it.agentId(), it.pattern()), it);
+        index.add(Pattern.of(it.pattern(), PatternDialect.DURABLE), box);
+    }
+
+    private void unsubscribe(String agentId, String pattern) {
+        AgentQueue box = queues.get(agentId);
+        if (box != null && subscriptions.remove(new Key(agentId, pattern)) != null) {
+            box.remove(pattern);
+            index.remove(Pattern.of(pattern, PatternDialect.DURABLE), box);
+        }
+    }
+
+    private void requireSubscriptionLimit(String agentId) {
+        requireAgentLimit(agentId);
+        AgentQueue box = queues.get(agentId);
+        if (box != null && box.subscriptions().size() >= config.maxSubscriptionsPerAgent()) {
+            throw new InboxLimitException("too many subscriptions", "agent \"" + agentId + '"',
+                    config.maxSubscriptionsPerAgent());
+        }
+        if (subscriptions.size() >= config.maxSubscriptions()) {
+            throw new InboxLimitException("too many subscriptions", "one host", config.maxSubscriptions());
+        }
+    }
+
+    private void addDeadLetter(DeliveryFact.DeadLettered dead) {
+        deadLetters.markWritten(dead);
+        if (dead.letter().reason() == DeadLetter.Reason.FULL) {
+            withQueue(dead.letter().agentId(), box -> box.addSkipped(dead.taken(), dead.letter().to()));
+        }
+    }
+
+    private void rewind(long to) {
+        queues.values().forEach(box -> box.rewind(to));
+        subscriptions.replaceAll((key, it) -> it.withAfter(Math.min(it.after(), to)));
+    }
+
+    private void addWakeCall(AgentQueue box, List<WakeCall> wakings) {
+        Runnable wake = box.wake();
+        if (wake != null) {
+            wakings.add(new WakeCall(box.agentId(), wake, routed));
+        }
+    }
+
+    private void withQueue(String agentId, Consumer<AgentQueue> act) {
+        AgentQueue box = queues.get(agentId);
+        if (box != null) {
+            act.accept(box);
+        }
+    }
+}

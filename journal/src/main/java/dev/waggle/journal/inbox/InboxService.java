@@ -1,0 +1,328 @@
+package dev.waggle.journal.inbox;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.RecoveryReport;
+import dev.waggle.signal.connectivity.FailureHandler;
+import dev.waggle.signal.inbox.Inbox;
+import dev.waggle.signal.inbox.InboxProvider;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+
+/**
+ * Durable subscriptions, and an inbox for everybody who has some. May be used by many threads.
+ *
+ * <ul>
+ * <li><b>Once.</b> A signal comes to an agent once, however many of its subscriptions match; the item names them. What
+ * the agent said itself does not come, unless a subscription wants it. Itself is who the emission names, which the host
+ * authenticated; the source is a claim and decides nothing, so what the host says in an agent's name comes to that agent.
+ * <li><b>Order.</b> Each inbox has the order of the log. A subscription speaks of what the log takes after it was made,
+ * by place and not by clock.
+ * <li><b>At delivery</b> the subscriptions of that moment count. Who unsubscribes and subscribes again while a signal
+ * waits does not get it: the new subscription lies behind it.
+ * <li><b>Durable.</b> Whatever returns is on the disk, however the log is kept. What was taken and not acknowledged comes
+ * again after a restart.
+ * <li><b>Bounds</b> are those of {@link InboxConfig}.
+ * </ul>
+ */
+public final class InboxService implements InboxProvider, AutoCloseable {
+
+    /** Entries of the log that are read at a time. */
+    private static final int CHUNK = 1_000;
+
+    /** After so many entries of the log it is noted how far nobody has mail, so that a restart reads no more than that. */
+    static final int PASS_INTERVAL = 10_000;
+
+    private final FileJournal log;
+    private final World world;
+    private final FailureHandler failures;
+    private final InboxRouter router;
+    private final DeliveryFactLog facts;
+    private final BackgroundExecutor executor;
+    private final Closeable following;
+    private final AtomicLong passed = new AtomicLong();
+    private final AtomicBoolean isCondensing = new AtomicBoolean();
+    private final AtomicBoolean isWriteScheduled = new AtomicBoolean();
+    private final ReentrantLock writeLock = new ReentrantLock();
+
+    private InboxService(FileJournal log, World world, FailureHandler failures, InboxRouter desk, DeliveryFactLog facts) {
+        this.log = log;
+        this.world = world;
+        this.failures = failures;
+        this.router = desk;
+        this.facts = facts;
+        this.executor = new BackgroundExecutor(failures);
+        restore();
+        this.following = log.follow(this::route);
+    }
+
+    /**
+     * Opens the inboxes whose facts are in {@code <data>/inboxes}; creates them when there are none. Only the caller
+     * appends to the log until this returns; it closes the log after this.
+     *
+     * @param failures told of what went wrong in wakes and in work beside the calls of others, and of what is not whole in
+     *        the facts, see {@link #recovery}
+     * @throws UncheckedIOException when the facts or the log cannot be read
+     */
+    public static InboxService open(Path data, FileJournal log, InboxConfig config, World world,
+            FailureHandler failures) {
+        InboxRouter desk = new InboxRouter(config, world::now);
+        DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk, config.condenseFrom());
+        try {
+            reportRecovery(facts.recovery(), failures);
+            return new InboxService(log, world, failures, desk, facts);
+        } catch (RuntimeException | Error failed) {
+            facts.close();
+            throw failed;
+        }
+    }
+
+    /**
+     * What was found, and perhaps repaired, when the delivery facts were opened. Where a fact is damaged, what it said does
+     * not hold: a subscription may be missing, or what was acknowledged comes again. All others hold.
+     */
+    public RecoveryReport recovery() {
+        return facts.recovery();
+    }
+
+    /** Makes it durable that there is an agent of that id, so that others can subscribe for it. */
+    public void registerAgent(String agentId) {
+        String id = SubscriptionNames.normalAgent("agentId", agentId);
+        facts.exclusively(() -> {
+            if (!router.isKnown(id)) {
+                router.requireAgentLimit(id);
+                facts.appendAndApply(new DeliveryFact.AgentKnown(id, router.routed()));
+            }
+            return id;
+        });
+    }
+
+    /** Whether there is an agent of that id. */
+    public boolean isKnown(String agentId) {
+        return router.isKnown(agentId);
+    }
+
+    /** All agents, in the order in which they became known. */
+    public List<String> agents() {
+        return router.agents();
+    }
+
+    /**
+     * Subscribes, or asks anew for what is subscribed: then what the request leaves open stays as it is, as do its place
+     * and the time at which it was made.
+     *
+     * @throws UnknownAgentException when somebody asks for an agent that is not known
+     * @throws InboxLimitException when there are too many
+     * @throws UncheckedIOException when it could not be written down; then it does not hold here, but when the message says
+     *         that it may be in the file, it may hold when these are opened again
+     */
+    public Subscription subscribe(SubscriptionRequest request) {
+        Subscription made = facts.exclusively(() -> {
+            boolean wasKnown = router.isKnown(request.agentId());
+            if (request.isForAnother() && !wasKnown) {
+                throw new UnknownAgentException(request.agentId());
+            }
+            return place(request, wasKnown);
+        });
+        condenseIfDue();
+        return made;
+    }
+
+    /**
+     * Ends the subscription of exactly that pattern; whether there was one.
+     *
+     * @param caller who asks
+     * @throws UnknownAgentException when the caller is another one than the agent, and that is not known
+     */
+    public boolean unsubscribe(String caller, String agentId, String pattern) {
+        String exact = SubscriptionNames.normalPattern(pattern);
+        String id = SubscriptionNames.normalAgent("agentId", agentId);
+        boolean isAnother = !id.equals(SubscriptionNames.normalAgent("caller", caller));
+        boolean removed = facts.exclusively(() -> {
+            if (isAnother && !router.isKnown(id)) {
+                throw new UnknownAgentException(id);
+            }
+            boolean isThere = router.find(id, exact) != null;
+            if (isThere) {
+                facts.appendAndApply(new DeliveryFact.Unsubscribed(id, exact));
+            }
+            return isThere;
+        });
+        condenseIfDue();
+        return removed;
+    }
+
+    /** The subscription of exactly that pattern. */
+    public Optional<Subscription> subscription(String agentId, String pattern) {
+        return Optional.ofNullable(router.find(SubscriptionNames.normalAgent("agentId", agentId), SubscriptionNames.normalPattern(pattern)));
+    }
+
+    /** The subscriptions of an agent, in the order in which they were made. */
+    public List<Subscription> subscriptions(String agentId) {
+        return router.of(agentId);
+    }
+
+    /** All subscriptions, in the order in which they were made. */
+    public List<Subscription> subscriptions() {
+        return router.all();
+    }
+
+    /**
+     * Works for an agent that is not known yet, too: it is empty until it subscribes. An acknowledgement is on the disk when
+     * it returns; who acknowledges makes sure first that the answer is, with {@link FileJournal#sync}.
+     */
+    @Override
+    public Inbox inboxOf(String agentId) {
+        return new AgentInbox(agentId, router, log, facts, this::condenseIfDue, this::writeDeadLetters);
+    }
+
+    /**
+     * Has a sleeping agent woken: once when its inbox comes to hold something, at once when it does so now, and again
+     * only after a drain found it empty; so who was woken drains until nothing comes. It runs on a thread of its own. When
+     * it throws, that is a dead letter, and the next arrival tries again.
+     *
+     * @return ends it
+     * @throws UnknownAgentException when there is no such agent
+     * @throws IllegalStateException when it has a wake already
+     */
+    public Runnable attachWake(String agentId, Runnable wake) {
+        router.attach(agentId, wake).forEach(this::wake);
+        return () -> router.detach(agentId, wake);
+    }
+
+    /** What did not reach agents: the latest {@value DeadLetterLog#MAX_LETTERS}, the oldest first. */
+    public List<DeadLetter> deadLetters() {
+        return router.deadLetters();
+    }
+
+    /** How many dead letters there ever were. */
+    public long deadLetterCount() {
+        return router.deadLetterCount();
+    }
+
+    /** How the inbox of an agent that is known is doing. */
+    public Optional<InboxStatus> status(String agentId) {
+        return Optional.ofNullable(router.status(agentId));
+    }
+
+    /** Ends delivery; what waits comes when it is opened again. Closing twice is harmless. */
+    @Override
+    public void close() {
+        try {
+            following.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        executor.close();
+        if (!facts.isOpen()) {
+            return;
+        }
+        try (facts) {
+            writeDeadLetters();
+            facts.finish(router::passed);
+        }
+    }
+
+    private static void reportRecovery(RecoveryReport recovery, FailureHandler failures) {
+        if (!recovery.isClean()) {
+            String kept = recovery.damages().isEmpty()
+                    ? ""
+                    : "\nThey are left as they are and not condensed any more.";
+            FailureHandler.report(failures, new IllegalStateException(recovery.message() + kept),
+                    "opening the delivery facts");
+        }
+    }
+
+    private Subscription place(SubscriptionRequest request, boolean wasKnown) {
+        Subscription old = router.find(request.agentId(), request.pattern());
+        Subscription made = router.place(request, world.now());
+        try {
+            facts.append(new DeliveryFact.Subscribed(made));
+            return made;
+        } catch (RuntimeException | Error failed) {
+            router.undo(made, old, wasKnown);
+            throw failed;
+        }
+    }
+
+    /** Puts what was not acknowledged into the boxes again, in one pass over the log for all of them. */
+    private void restore() {
+        long last = log.lastSequence();
+        if (router.maxPlace() > last) {
+            facts.appendAndApply(new DeliveryFact.Rewound(last));
+        }
+        long from = Math.min(router.settledTo(), last) + 1;
+        router.startAt(from - 1);
+        List<LogEntry> oldest = log.read(from, 1);
+        long first = oldest.isEmpty() ? last + 1 : oldest.getFirst().sequence();
+        if (first > from) {
+            router.expireBefore(first).forEach(facts::appendAndApply);
+        }
+        for (List<LogEntry> read = log.read(from, CHUNK); !read.isEmpty(); read = log.read(from, CHUNK)) {
+            var _ = router.route(read);
+            from = read.getLast().sequence() + 1;
+        }
+        router.startAt(last);
+        passed.set(last);
+        writeDeadLetters();
+    }
+
+    private void route(List<LogEntry> entries) {
+        InboxRouter.RoutingResult calls = router.route(entries);
+        calls.wakeCalls().forEach(this::wake);
+        if (calls.hasDeadLetters() && isWriteScheduled.compareAndSet(false, true)) {
+            executor.execute("writing down dead letters", this::writeDeadLetters);
+        }
+        long now = entries.getLast().sequence();
+        long before = passed.get();
+        if (now - before >= PASS_INTERVAL && passed.compareAndSet(before, now)) {
+            executor.execute("noting how far nobody has mail", () -> {
+                if (facts.isOpen()) {
+                    facts.appendAndApply(router.passed());
+                    condenseIfDue();
+                }
+            });
+        }
+    }
+
+    private void writeDeadLetters() {
+        isWriteScheduled.set(false);
+        writeLock.lock();
+        try {
+            router.unwritten().forEach(facts::appendAndApply);
+        } finally {
+            writeLock.unlock();
+        }
+    }
+
+    private void wake(InboxRouter.WakeCall waking) {
+        executor.execute("waking agent " + waking.agentId(), () -> {
+            try {
+                waking.wake().run();
+            } catch (Throwable failed) {
+                router.retryWake(waking.agentId());
+                FailureHandler.report(failures, failed, "waking agent " + waking.agentId());
+                facts.appendAndApply(new DeliveryFact.DeadLettered(new DeadLetter(waking.agentId(), waking.sequence(), waking.sequence(), 1,
+                        DeadLetter.Reason.WAKE_FAILED, String.valueOf(failed), world.now()), 0));
+            }
+        });
+    }
+
+    private void condenseIfDue() {
+        if (facts.isCondensingDue() && isCondensing.compareAndSet(false, true)) {
+            executor.execute("condensing the delivery facts", () -> {
+                isCondensing.set(false);
+                facts.condense();
+            });
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.waggle.journal.inbox;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The stretches of the log that were dropped from an inbox: behind what the agent had taken then, up to the last signal
+ * that made room. They matter until the agent has acknowledged what lies beyond, for until then a restart reads them
+ * again. Stretches do not overlap.
+ */
+final class SkippedRanges {
+
+    /** Most stretches: an agent that takes that often without acknowledging gets its mail from the log instead. */
+    static final int MAX_RANGES = 1_000;
+
+    private final TreeMap<Long, Long> ends = new TreeMap<>();
+
+    /** Whether one more stretch behind that place would be too many. */
+    boolean isFull(long taken) {
+        return ends.size() >= MAX_RANGES && !ends.containsKey(taken);
+    }
+
+    void add(long taken, long to) {
+        ends.merge(taken, to, Math::max);
+        ends.subMap(taken, false, to, true).clear();
+    }
+
+    boolean contains(long sequence) {
+        Map.Entry<Long, Long> before = ends.lowerEntry(sequence);
+        return before != null && before.getValue() >= sequence;
+    }
+
+    void removeUpTo(long acknowledged) {
+        ends.values().removeIf(to -> to <= acknowledged);
+    }
+
+    /** The log ends there. */
+    void truncate(long last) {
+        ends.keySet().removeIf(taken -> taken >= last);
+        ends.replaceAll((taken, to) -> Math.min(to, last));
+    }
+
+    Map<Long, Long> ranges() {
+        return Map.copyOf(ends);
+    }
+}

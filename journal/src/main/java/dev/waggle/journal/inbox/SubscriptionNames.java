@@ -1,0 +1,33 @@
+package dev.waggle.journal.inbox;
+
+import dev.waggle.signal.Source;
+import dev.waggle.signal.pattern.PatternDialect;
+import dev.waggle.signal.pattern.Pattern;
+
+/** The rules for the two words that name a subscription. */
+final class SubscriptionNames {
+
+    private SubscriptionNames() {}
+
+    /** A pattern, trimmed; any text that the durable language can read, though it may never match. */
+    static String normalPattern(String text) {
+        String trimmed = PatternDialect.trimmed(text);
+        if (trimmed.isEmpty()) {
+            throw new IllegalArgumentException("pattern must not be blank\nMaybe \"*\", or \"build:*\".");
+        }
+        return Pattern.of(trimmed, PatternDialect.DURABLE).text();
+    }
+
+    /** The id of an agent, trimmed; whatever a source may be called. */
+    static String normalAgent(String field, String id) {
+        String trimmed = PatternDialect.trimmed(id);
+        if (trimmed.isEmpty()) {
+            throw new IllegalArgumentException(field + " must not be blank");
+        }
+        try {
+            return new Source.Agent(trimmed).id();
+        } catch (IllegalArgumentException bad) {
+            throw new IllegalArgumentException(field + ": " + bad.getMessage(), bad);
+        }
+    }
+}

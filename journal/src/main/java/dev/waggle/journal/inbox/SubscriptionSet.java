@@ -1,0 +1,68 @@
+package dev.waggle.journal.inbox;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.PatternDialect;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.PatternIndex;
+import org.jspecify.annotations.Nullable;
+
+/** The subscriptions of one agent, and which of them speak of an entry of the log. Owned by its {@link AgentQueue}. */
+final class SubscriptionSet {
+
+    private final String agentId;
+    private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
+    private final PatternIndex<String> patterns = new PatternIndex<>();
+
+    SubscriptionSet(String agentId) {
+        this.agentId = agentId;
+    }
+
+    Collection<Subscription> all() {
+        return subscriptions.values();
+    }
+
+    void put(Subscription subscription) {
+        subscriptions.put(subscription.pattern(), subscription);
+        patterns.add(Pattern.of(subscription.pattern(), PatternDialect.DURABLE), subscription.pattern());
+    }
+
+    void remove(String pattern) {
+        if (subscriptions.remove(pattern) != null) {
+            patterns.remove(Pattern.of(pattern, PatternDialect.DURABLE), pattern);
+        }
+    }
+
+    /** The log ends there: whatever comes lies behind every subscription. */
+    void rewind(long last) {
+        subscriptions.replaceAll((pattern, it) -> it.withAfter(Math.min(it.after(), last)));
+    }
+
+    /** Those that speak of an entry, in the order in which they were made. */
+    List<Subscription> matching(LogEntry entry) {
+        List<Subscription> matching = new ArrayList<>();
+        boolean isOwn = isOwn(entry);
+        for (String pattern : patterns.match(entry.signal().type())) {
+            @Nullable Subscription it = subscriptions.get(pattern);
+            if (it != null && entry.sequence() > it.after() && (!isOwn || it.own())) {
+                matching.add(it);
+            }
+        }
+        return matching;
+    }
+
+    /** Whether an entry calls for a reaction: some subscription that is not silent speaks of it. */
+    boolean isCalling(LogEntry entry) {
+        return !matching(entry).stream().allMatch(Subscription::silent);
+    }
+
+    /** By whom the host authenticated; a source can be claimed by anybody, who could hide a signal from the agent so. */
+    private boolean isOwn(LogEntry entry) {
+        return agentId.equals(entry.emission().by());
+    }
+}

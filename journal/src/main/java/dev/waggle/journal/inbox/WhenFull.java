@@ -1,9 +1,0 @@
-package dev.waggle.journal.inbox;
-
-/** What an inbox does when it holds as much as it may and more comes. */
-public enum WhenFull {
-    /** The rest stays in the log and is fetched from there when there is room again: nothing is lost. */
-    SPILL,
-    /** The oldest that waits makes room, with a dead letter. */
-    DROP_OLDEST
-}

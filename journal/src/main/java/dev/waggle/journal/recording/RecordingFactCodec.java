@@ -1,0 +1,130 @@
+package dev.waggle.journal.recording;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.transcript.CheckpointMarker;
+import org.jspecify.annotations.Nullable;
+
+/** What a recorder writes about a recording, in the journal of the recording, as ordinary signals of its own. */
+final class RecordingFactCodec {
+
+    /** Nobody else may append under this name, so what a recorded run says can never look like a fact. */
+    static final Emission BY_RECORDER = Emission.by("recorder");
+
+    private static final SignalType OPENED = SignalType.custom("recording:opened");
+    private static final SignalType CHECKPOINT = SignalType.custom("recording:checkpoint");
+    private static final SignalType FINISHED = SignalType.custom("recording:finished");
+
+    private RecordingFactCodec() {}
+
+    static boolean isFact(LogEntry entry) {
+        return entry.emission().by().equals(BY_RECORDER.by());
+    }
+
+    static Signal opened(String signalId, Instant now, RecordingLabel label) {
+        Map<String, JsonValue> data = new LinkedHashMap<>();
+        putText(data, "name", label.name());
+        putText(data, "harnessType", label.harnessType());
+        data.put("tags", JsonValue.of(label.tags().stream().map(JsonValue::of).toList()));
+        return fact(OPENED, signalId, now, JsonValue.of(data));
+    }
+
+    static boolean isOpening(LogEntry entry) {
+        return isFact(entry) && entry.signal().type().equals(OPENED);
+    }
+
+    static boolean isFinish(LogEntry entry) {
+        return isFact(entry) && entry.signal().type().equals(FINISHED);
+    }
+
+    static Signal checkpoint(String signalId, Instant now, CheckpointMarker checkpoint) {
+        return fact(CHECKPOINT, signalId, now, data(checkpoint));
+    }
+
+    /** Repeats what was told before it, so that the first and the last line of a finished recording say all about it. */
+    static Signal finished(String signalId, Instant now, Recording recording, Recording.Finish finish) {
+        Map<String, JsonValue> data = new LinkedHashMap<>();
+        data.put("outcome", JsonValue.of(finish.outcome().name().toLowerCase(Locale.ROOT)));
+        Duration duration = finish.duration();
+        if (duration != null) {
+            data.put("durationMs", JsonValue.of(duration.toMillis()));
+        }
+        data.put("signalCount", JsonValue.of(recording.signalCount()));
+        data.put("checkpoints", JsonValue.of(recording.checkpoints().stream().map(RecordingFactCodec::data).toList()));
+        return fact(FINISHED, signalId, now, JsonValue.of(data));
+    }
+
+    /** What a fact says; kinds that a later version may write say nothing to this one. */
+    static void read(LogEntry entry, FactVisitor fold) {
+        SignalType type = entry.signal().type();
+        JsonObjectReader data = JsonObjectReader.root("the data of " + type, data(entry));
+        if (type.equals(OPENED)) {
+            fold.opened(entry.recordedAt(), data.build(() -> new RecordingLabel(data.optionalText("name"),
+                    data.optionalText("harnessType"), data.texts("tags"))));
+        } else if (type.equals(CHECKPOINT)) {
+            fold.checkpointed(checkpoint(data));
+        } else if (type.equals(FINISHED)) {
+            Long duration = data.optionalInteger("durationMs");
+            fold.finished(data.build(() -> new Recording.Finish(
+                    Recording.Outcome.valueOf(data.text("outcome").toUpperCase(Locale.ROOT)),
+                    duration == null ? null : Duration.ofMillis(duration))), data.integer("signalCount"),
+                    data.objects("checkpoints").stream().map(RecordingFactCodec::checkpoint).toList());
+        }
+    }
+
+    private static CheckpointMarker checkpoint(JsonObjectReader data) {
+        return new CheckpointMarker(data.text("name"), Math.toIntExact(data.integer("index")));
+    }
+
+    private static JsonValue data(CheckpointMarker checkpoint) {
+        Map<String, JsonValue> data = new LinkedHashMap<>();
+        data.put("name", JsonValue.of(checkpoint.name()));
+        data.put("index", JsonValue.of(checkpoint.index()));
+        return JsonValue.of(data);
+    }
+
+    private static JsonValue data(LogEntry entry) {
+        return entry.signal().payload() instanceof Payload.Open open
+                ? Objects.requireNonNullElseGet(open.data(), JsonValue::ofNull)
+                : JsonValue.ofNull();
+    }
+
+    private static Signal fact(SignalType type, String id, Instant now, JsonValue data) {
+        return new Signal(id, type, Source.named(BY_RECORDER.by()), now, Payload.Open.data(data),
+                Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(), Audience.everyone(), Map.of());
+    }
+
+    private static void putText(Map<String, JsonValue> data, String name, @Nullable String text) {
+        if (text != null) {
+            data.put(name, JsonValue.of(text));
+        }
+    }
+
+    /** Takes what facts say. */
+    interface FactVisitor {
+        void opened(Instant at, RecordingLabel label);
+
+        void checkpointed(CheckpointMarker checkpoint);
+
+        void finished(Recording.Finish finish, long signalCount, List<CheckpointMarker> checkpoints);
+    }
+}

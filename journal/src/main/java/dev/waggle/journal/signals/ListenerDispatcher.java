@@ -1,0 +1,142 @@
+package dev.waggle.journal.signals;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.connectivity.FailureHandler;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells listeners of generated signals, each once and in the order of the log. One thread tells at a time, and goes on
+ * until its own signal has been told and somebody else waits, who takes over: when all have returned, all is told. No lock
+ * is held while a listener runs.
+ */
+final class ListenerDispatcher {
+
+    private final FailureHandler failures;
+    private final List<Registration> listeners = new CopyOnWriteArrayList<>();
+    private final Set<String> expected = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Deque<LogEntry> pending = new ArrayDeque<>();
+    private @Nullable Thread dispatcher;
+    private long dispatched;
+    private int waiting;
+
+    ListenerDispatcher(FailureHandler failures) {
+        this.failures = failures;
+    }
+
+    Runnable add(Consumer<LogEntry> listener) {
+        Registration added = new Registration(listener);
+        listeners.add(added);
+        return () -> listeners.remove(added);
+    }
+
+    /** The signal of that id will be told of when the log has it. */
+    void expect(String id) {
+        expected.add(id);
+    }
+
+    /** The log did not take it. */
+    void forget(String id) {
+        expected.remove(id);
+    }
+
+    /** The log has taken these. */
+    void appended(List<LogEntry> entries) {
+        lock.lock();
+        try {
+            for (LogEntry entry : entries) {
+                if (expected.remove(entry.signal().id())) {
+                    pending.add(entry);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Returns when that entry has been told; within a listener at once, and it is told when the listener has returned.
+     */
+    void dispatch(long sequence) {
+        if (!becomeDispatcher(sequence)) {
+            return;
+        }
+        for (LogEntry next = next(sequence); next != null; next = next(sequence)) {
+            dispatch(next);
+        }
+    }
+
+    /** Whether this thread tells from now on; waits while another one does, and the entry is untold. */
+    private boolean becomeDispatcher(long sequence) {
+        lock.lock();
+        try {
+            if (Thread.currentThread().equals(dispatcher)) {
+                return false;
+            }
+            waiting++;
+            while (dispatcher != null && dispatched < sequence) {
+                changed.awaitUninterruptibly();
+            }
+            waiting--;
+            // Whoever stopped telling because this one waited has left the rest to it, be its own told meanwhile or not.
+            if (dispatcher != null || (dispatched >= sequence && pending.isEmpty())) {
+                return false;
+            }
+            dispatcher = Thread.currentThread();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable LogEntry next(long own) {
+        lock.lock();
+        try {
+            LogEntry next = dispatched >= own && waiting > 0 ? null : pending.poll();
+            if (next == null) {
+                dispatcher = null;
+            }
+            changed.signalAll();
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void dispatch(LogEntry entry) {
+        for (Registration added : listeners) {
+            try {
+                added.listener.accept(entry);
+            } catch (Throwable failed) {
+                FailureHandler.report(failures, failed, "telling a listener of signal " + entry.signal().id());
+            }
+        }
+        lock.lock();
+        try {
+            dispatched = entry.sequence();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** One addition of a listener: the same may be added twice, and each addition is ended by its own remover. */
+    private static final class Registration {
+
+        private final Consumer<LogEntry> listener;
+
+        Registration(Consumer<LogEntry> listener) {
+            this.listener = listener;
+        }
+    }
+}

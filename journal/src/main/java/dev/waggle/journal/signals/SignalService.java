@@ -1,0 +1,209 @@
+package dev.waggle.journal.signals;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.inbox.InboxService;
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.connectivity.FailureHandler;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.PatternDialect;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Durable signals in one data folder: the log {@code <data>/signals}, and in {@code <data>/inboxes} who subscribed to
+ * what and how far each inbox was read.
+ *
+ * <pre>
+ *   generate -> normalise -> append to the log -> into the inboxes, in log order -> tell listeners -> receipt
+ * </pre>
+ *
+ * <p>What is refused leaves nothing behind; what was appended is delivered, whatever listeners do. Many threads may use
+ * one of these. One process at a time has a data folder open.
+ */
+public final class SignalService implements AutoCloseable {
+
+    /** Who emits what the host itself says. */
+    public static final Emission HOST = Emission.by("host");
+
+    /** The type of the event by which a bus is told of a generated signal, see {@link #publishTo}. */
+    public static final String GENERATED = "signal.generated";
+
+    /** Who emits these events. */
+    public static final Emission EVENTS = Emission.by("signals");
+
+    /** How many signals are listed when nobody says how many. */
+    public static final int DEFAULT_RECENT = 200;
+
+    /** Most signals that are listed at once. */
+    public static final int MAX_RECENT = 1_000;
+
+    private final FileJournal log;
+    private final InboxService inboxes;
+    private final World world;
+    private final ListenerDispatcher dispatcher;
+    private final Closeable following;
+
+    private SignalService(FileJournal log, InboxService inboxes, World world, FailureHandler failures) {
+        this.log = log;
+        this.inboxes = inboxes;
+        this.world = world;
+        this.dispatcher = new ListenerDispatcher(failures);
+        this.following = log.follow(dispatcher::appended);
+    }
+
+    /** Opens a data folder; failures of listeners and wakes go to the log of the platform. */
+    public static SignalService open(Path data, SignalServiceConfig config, World world) {
+        return open(data, config, world, FailureHandler.LOGGING);
+    }
+
+    /**
+     * Opens a data folder and goes on where it ended; creates it when there is none.
+     *
+     * @param failures told of what listeners and wakes throw
+     * @throws UncheckedIOException when it cannot be read and written, or another process has it open
+     */
+    public static SignalService open(Path data, SignalServiceConfig config, World world, FailureHandler failures) {
+        FileJournal log = FileJournal.open(data.resolve("signals"), config.log(), world);
+        try {
+            return new SignalService(log,
+                    InboxService.open(data, log, config.inboxes(), world, failures), world,
+                    failures);
+        } catch (RuntimeException | Error failed) {
+            log.close();
+            throw failed;
+        }
+    }
+
+    /** The host says something of that type as the system, without data. */
+    public GeneratedSignal generate(String type) {
+        return generate(type, null, null);
+    }
+
+    /**
+     * The host says something. The emission is {@link #HOST} whoever the source names: it comes to that agent too, when
+     * the agent subscribed to it.
+     */
+    public GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data) {
+        return generate(type, source, data, HOST);
+    }
+
+    /**
+     * Says something: it is in the log, in the inboxes of those who subscribed, and told to listeners when this returns
+     * (a listener that generates gets its receipt first).
+     *
+     * @param type what kind; trimmed, not blank
+     * @param source who claims to say it: system, agent, webhook or process; {@code null} for system
+     * @param data what; {@code null} for none, which is not the value null
+     * @param emission who really says it, authenticated by the caller
+     * @throws IllegalArgumentException when a part is refused, or the whole too large; then nothing is stored
+     * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message says that it
+     *         may be in the log all the same, after a failed sync. It is delivered then when the log is opened again, if it
+     *         is there
+     */
+    public GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission) {
+        Signal signal = signal(type, source == null ? new Source.System() : SourceNormalizer.normalize(source), data);
+        dispatcher.expect(signal.id());
+        LogEntry entry;
+        try {
+            entry = log.append(signal, emission, signal.time());
+        } catch (RuntimeException | Error failed) {
+            dispatcher.forget(signal.id());
+            throw failed;
+        }
+        dispatcher.dispatch(entry.sequence());
+        return new GeneratedSignal(entry, log.durability());
+    }
+
+    /**
+     * Has somebody told of every signal that is generated here, once, in the order of the log. It may generate; it must
+     * not wait for another thread that does. What it throws harms nobody.
+     *
+     * @return ends it
+     */
+    public Runnable onGenerated(Consumer<LogEntry> listener) {
+        return dispatcher.add(listener);
+    }
+
+    /**
+     * Has a bus told of every signal that is generated here, once, in the order of the log, after the append: by a signal of
+     * type {@value #GENERATED}, whose source is the system, whose emission is {@link #EVENTS}, whose cause is the generated
+     * signal, and whose data is {@code {"id":"sig_...","type":"build:done","seq":7}}. What the bus throws, or does not take
+     * because it is full, harms nobody else and goes to the failure handler. The bus writes to a journal of its own; on this
+     * log, each event would stand behind its signal and come to those who subscribed to it.
+     *
+     * @return ends it
+     */
+    public Runnable publishTo(SignalBus bus) {
+        return dispatcher.add(new BusForwarder(bus, SignalType.custom(GENERATED), EVENTS, world));
+    }
+
+    /** The last {@value #DEFAULT_RECENT} signals, the oldest first. */
+    public List<LogEntry> listRecent() {
+        return listRecent(DEFAULT_RECENT);
+    }
+
+    /**
+     * The last signals in the order of the log, the oldest first.
+     *
+     * @param limit how many: rounded down, at least 1, at most {@value #MAX_RECENT}; {@value #DEFAULT_RECENT} for what is
+     *        not finite
+     */
+    public List<LogEntry> listRecent(double limit) {
+        double finite = Double.isFinite(limit) ? limit : DEFAULT_RECENT;
+        return log.select(JournalQuery.last((int) Math.clamp(Math.floor(finite), 1, MAX_RECENT)));
+    }
+
+    /** Subscriptions and inboxes. */
+    public InboxService inboxes() {
+        return inboxes;
+    }
+
+    /** The log itself; what others append to it is delivered too. Closed with this. */
+    public Journal log() {
+        return log;
+    }
+
+    /** Ends delivery and writing. Closing twice is harmless. */
+    @Override
+    public void close() {
+        try (log; inboxes) {
+            following.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private Signal signal(String type, Source source, @Nullable JsonValue data) {
+        String trimmed = PatternDialect.trimmed(type);
+        if (trimmed.isEmpty()) {
+            throw new IllegalArgumentException("type must not be blank");
+        }
+        Instant now = world.now();
+        return new Signal(world.nextId("sig"), new SignalType(Profile.DURABLE, trimmed), source, now,
+                new Payload.Open(null, null, data, null), Scope.NONE, Links.NONE, Grading.NONE,
+                Lifetime.unlimited(), Audience.everyone(), Map.of());
+    }
+}

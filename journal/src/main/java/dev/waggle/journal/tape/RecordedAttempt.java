@@ -1,0 +1,97 @@
+package dev.waggle.journal.tape;
+
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.TokenEstimator;
+import dev.waggle.signal.harness.TokenUsage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a harness, as it was recorded.
+ *
+ * @param request what was asked
+ * @param thinking what the model thought; may be empty
+ * @param text what it wrote as text; may be empty
+ * @param end how it ended
+ */
+record RecordedAttempt(RecordedRequest request, String thinking, String text, End end) {
+
+    /**
+     * What was asked.
+     *
+     * @param signalId the {@code harness:start} of the recording
+     * @param run the run of the recording, if it names one
+     * @param model {@code provider:model}
+     * @param hash the hash of the request
+     * @param input the request
+     */
+    record RecordedRequest(String signalId, @Nullable String run, String model, String hash, HarnessInput input) {
+
+        /** The request without the limit of its answer, which may shrink from attempt to attempt with the budget. */
+        HarnessInput withoutLimit() {
+            return withLimit(input, null);
+        }
+
+        static HarnessInput withLimit(HarnessInput input, @Nullable Double maxTokens) {
+            return new HarnessInput(input.system(), input.messages(), input.tools(), input.toolResults(),
+                    input.sessionId(), maxTokens, input.temperature());
+        }
+    }
+
+    /** How an attempt ended. */
+    sealed interface End {
+
+        /** With an answer. */
+        record Answered(HarnessOutput output) implements End {}
+
+        /** Without one. */
+        record Failed(HarnessFailure failure) implements End {}
+
+        /** The recording breaks off before its end. */
+        record Open() implements End {}
+    }
+
+    /**
+     * What it cost.
+     *
+     * @param usage the tokens
+     * @param estimated whether nobody counted them
+     */
+    record Cost(TokenUsage usage, boolean estimated) {}
+
+    boolean isRecoverable() {
+        return end instanceof End.Failed(HarnessFailure failure) && failure.recoverable();
+    }
+
+    /**
+     * Whether it ended by the model's doing. One that was cancelled, ran out of time or out of money says how the
+     * recorded run went, and nothing of what the model would have said.
+     */
+    boolean isModelOutcome() {
+        return switch (end) {
+            case End.Answered _ -> true;
+            case End.Open _ -> false;
+            case End.Failed(HarnessFailure failure) -> switch (failure.kind()) {
+                case CANCELLED, DEADLINE, BUDGET, CIRCUIT_OPEN, DEPARTED, UNKNOWN_SESSION -> false;
+                case AUTHENTICATION, BAD_REQUEST, UNKNOWN_MODEL, REFUSED, RATE_LIMITED, OVERLOADED, UNREACHABLE,
+                        STALLED, TRUNCATED, MALFORMED, TOO_LARGE, FAILED ->
+                    true;
+            };
+        };
+    }
+
+    /**
+     * What it cost by its own account, else by an estimate; one that failed before anything came cost nothing.
+     *
+     * @param request the tokens of the request, as estimated
+     */
+    Cost cost(double request) {
+        if (end instanceof End.Answered(HarnessOutput output) && output.usage() != null) {
+            return new Cost(output.usage(), false);
+        }
+        double out = TokenEstimator.of(text + thinking);
+        double in = end instanceof End.Answered || out > 0 ? request : 0;
+        return new Cost(new TokenUsage(in, out, in + out), in + out > 0);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.waggle.lab.math;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/**
+ * Where opinions come from in a simulated debate. One of the proposals is the truth; a regime says whom agents favour,
+ * and how sure they say they are.
+ */
+enum DebateRegime {
+    /** Each agent finds the truth by itself, with 60 %. */
+    CLEAR("independent, clearly better") {
+        @Override
+        void draw(Table table, RandomGenerator chance) {
+            table.each(agent -> table.favour(agent, table.find(0.6, chance), 0.5 + 0.5 * chance.nextDouble()));
+        }
+    },
+    /** Each agent finds the truth by itself, with 40 %. */
+    SLIGHT("independent, slightly better") {
+        @Override
+        void draw(Table table, RandomGenerator chance) {
+            table.each(agent -> table.favour(agent, table.find(0.4, chance), 0.5 + 0.5 * chance.nextDouble()));
+        }
+    },
+    /** Nobody knows anything: the truth is found as often as anything else. */
+    COIN("coin flips") {
+        @Override
+        void draw(Table table, RandomGenerator chance) {
+            table.each(agent -> table.favour(agent, table.find(1.0 / table.options, chance),
+                    0.5 + 0.5 * chance.nextDouble()));
+        }
+    },
+    /** Two camps that do not move; the truth is with one of them. */
+    CAMPS("two camps") {
+        @Override
+        void draw(Table table, RandomGenerator chance) {
+            int rival = (table.truth + 1) % table.options;
+            table.each(agent -> table.favour(agent, agent % 2 == 0 ? table.truth : rival, 0.9));
+        }
+    },
+    /** Half of the agents say what one common source says, which is right with 60 %; the others look themselves. */
+    CORRELATED("correlated, one common source") {
+        @Override
+        void draw(Table table, RandomGenerator chance) {
+            int common = table.find(0.6, chance);
+            table.each(agent -> table.favour(agent, chance.nextBoolean() ? common : table.find(0.6, chance), 0.8));
+        }
+    },
+    /** Three cliques, each of one mind, each right with 60 %. */
+    CLIQUES("three cliques") {
+        @Override
+        void draw(Table table, RandomGenerator chance) {
+            int[] minds = new int[3];
+            Arrays.setAll(minds, clique -> table.find(0.6, chance));
+            table.each(agent -> table.favour(agent, minds[agent % minds.length], 0.8));
+        }
+    },
+    /** One agent knows and is sure; the others guess and say that they are unsure. */
+    MINORITY("one strong minority") {
+        @Override
+        void draw(Table table, RandomGenerator chance) {
+            table.each(agent -> table.favour(agent, agent == 0 ? table.truth : table.find(0.3, chance),
+                    agent == 0 ? 1 : 0.3 + 0.2 * chance.nextDouble()));
+        }
+    },
+    /** Two of five agents are one attacker who pushes one wrong answer, fully sure; the others find the truth with 60 %. */
+    SYBILS("sybils") {
+        @Override
+        void draw(Table table, RandomGenerator chance) {
+            int wrong = (table.truth + 1) % table.options;
+            table.each(agent -> table.favour(agent, agent % 5 < 2 ? wrong : table.find(0.6, chance),
+                    agent % 5 < 2 ? 1 : 0.5 + 0.5 * chance.nextDouble()));
+        }
+    },
+    /** Everybody begins with a guess and turns to the truth with 15 % in each round. */
+    DRIFT("drifting to the truth") {
+        @Override
+        void draw(Table table, RandomGenerator chance) {
+            table.each(agent -> table.favour(agent, table.find(1.0 / table.options, chance), 0.7));
+        }
+
+        @Override
+        void move(Table table, RandomGenerator chance) {
+            table.each(agent -> {
+                if (chance.nextDouble() < 0.15) {
+                    table.favour(agent, table.truth, 0.8);
+                }
+            });
+        }
+    };
+
+    private final String title;
+
+    DebateRegime(String title) {
+        this.title = title;
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** Says whom each agent favours at first. */
+    abstract void draw(Table table, RandomGenerator chance);
+
+    /** Says who changes its mind before a round; nobody in most regimes. */
+    void move(Table table, RandomGenerator chance) {}
+
+    /** Opinions around a table. Owned by one thread. */
+    static final class Table {
+
+        final int options;
+        final int truth;
+        private final int[] favourites;
+        private final double[] sure;
+
+        Table(int agents, int options, int truth) {
+            this.options = options;
+            this.truth = truth;
+            favourites = new int[agents];
+            sure = new double[agents];
+        }
+
+        int agents() {
+            return favourites.length;
+        }
+
+        void each(java.util.function.IntConsumer step) {
+            for (int agent = 0; agent < favourites.length; agent++) {
+                step.accept(agent);
+            }
+        }
+
+        void favour(int agent, int option, double confidence) {
+            favourites[agent] = option;
+            sure[agent] = confidence;
+        }
+
+        int favourite(int agent) {
+            return favourites[agent];
+        }
+
+        double confidence(int agent) {
+            return sure[agent];
+        }
+
+        /** The truth with that probability, else one of the others. */
+        int find(double probability, RandomGenerator chance) {
+            return chance.nextDouble() < probability ? truth : (truth + 1 + chance.nextInt(options - 1)) % options;
+        }
+    }
+}

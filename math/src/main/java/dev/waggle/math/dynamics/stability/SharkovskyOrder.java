@@ -1,0 +1,40 @@
+package dev.waggle.math.dynamics.stability;
+
+import dev.waggle.math.DomainCheck;
+
+/**
+ * The order of Sharkovsky of the whole numbers from 1: 3, 5, 7, ..., then 2x3, 2x5, ..., then 4x3, 4x5, ..., and at the
+ * end the powers of two, falling: ..., 8, 4, 2, 1. A continuous map of an interval into itself that has an orbit of
+ * period p has one of every period after p. It says nothing of a sequence of labels: three options that take turns are
+ * no orbit of an interval map, and no sign of chaos.
+ *
+ * <p>Sources: Sharkovsky 1964; Li & Yorke 1975. O(1).
+ */
+public final class SharkovskyOrder {
+
+    private SharkovskyOrder() {}
+
+    /**
+     * Whether an orbit of period p forces one of period q: p is q or stands before it.
+     *
+     * @param p at least 1
+     * @param q at least 1
+     */
+    public static boolean forces(int p, int q) {
+        return compare(p, q) <= 0;
+    }
+
+    /** Negative when p stands before q, positive when after, 0 for the same number. */
+    public static int compare(int p, int q) {
+        DomainCheck.atLeast("p", p, 1);
+        DomainCheck.atLeast("q", q, 1);
+        boolean powerP = Integer.bitCount(p) == 1;
+        boolean powerQ = Integer.bitCount(q) == 1;
+        if (powerP || powerQ) {
+            return powerP && powerQ ? Integer.compare(q, p) : powerP ? 1 : -1;
+        }
+        int twosP = Integer.numberOfTrailingZeros(p);
+        int twosQ = Integer.numberOfTrailingZeros(q);
+        return twosP == twosQ ? Integer.compare(p, q) : Integer.compare(twosP, twosQ);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.waggle.signal.bus;
+
+import org.jspecify.annotations.Nullable;
+
+/** Something of the bus's own that the observer is told. */
+final class BusNotice extends DeliveryTask {
+
+    private final String name;
+    private final Runnable action;
+
+    BusNotice(@Nullable DeliveryTask cause, String name, Runnable telling) {
+        super(cause);
+        this.name = name;
+        this.action = telling;
+    }
+
+    @Override
+    String name() {
+        return name;
+    }
+
+    @Override
+    void deliver() {
+        action.run();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.waggle.signal.bus;
+
+import java.util.function.Consumer;
+
+import dev.waggle.signal.Signal;
+
+/**
+ * One subscription.
+ *
+ * @param number its place in the order of subscribing
+ * @param subscriber who
+ * @param callback what is called
+ */
+record BusSubscription(long number, String subscriber, Consumer<? super Signal> callback) {}

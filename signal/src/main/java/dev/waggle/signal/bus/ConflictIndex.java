@@ -1,0 +1,252 @@
+package dev.waggle.signal.bus;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import org.jspecify.annotations.Nullable;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * The retained proposals, arranged so that the oldest one that speaks against a new one is found without looking at
+ * those that do not.
+ *
+ * <p>Against a proposal speaks one of another source with another proposal id. Sources stand in choruses by the id of
+ * their oldest proposal, so that all which say the same as the new one are passed over in one step; of those, only what
+ * they proposed next counts. Every operation takes O(log n) of the retained proposals. Owned by the detector.
+ */
+final class ConflictIndex {
+
+    private final Map<String, IndexedProposal> bySignal = new HashMap<>();
+    private final Map<String, SourceProposals> sources = new HashMap<>();
+    private final Map<String, ProposalGroup> groups = new HashMap<>();
+
+    /** Choruses by the place of their oldest proposal. */
+    private final TreeMap<Long, ProposalGroup> groupsByFirst = new TreeMap<>();
+
+    private long lastPosition;
+
+    void add(Signal signal, Payload.Proposal proposal) {
+        lastPosition++;
+        IndexedProposal placed = new IndexedProposal(lastPosition, signal, proposal.proposalId());
+        bySignal.put(signal.id(), placed);
+        SourceProposals speaker = sources.computeIfAbsent(placed.source(), SourceProposals::new);
+        if (speaker.hasSecond()) {
+            speaker.add(placed);
+            return;
+        }
+        leaveGroup(speaker);
+        speaker.add(placed);
+        joinGroup(speaker);
+    }
+
+    /** Harmless when it is not there. */
+    void remove(String signalId) {
+        IndexedProposal placed = bySignal.remove(signalId);
+        if (placed == null) {
+            return;
+        }
+        SourceProposals speaker = requireNonNull(sources.get(placed.source()));
+        leaveGroup(speaker);
+        speaker.remove(placed);
+        if (speaker.isEmpty()) {
+            sources.remove(speaker.source);
+        } else {
+            joinGroup(speaker);
+        }
+    }
+
+    /** The oldest proposal of another source with another id, or {@code null}. */
+    @Nullable Signal oldestRival(String source, String proposalId) {
+        IndexedProposal oldest = null;
+        for (ProposalGroup chorus : groupsByFirst.values()) {
+            if (oldest != null && oldest.position() < chorus.firstPosition()) {
+                break;
+            }
+            boolean saysTheSame = chorus.proposalId.equals(proposalId);
+            oldest = older(oldest, saysTheSame ? null : firstOfOtherSource(source, chorus.byFirst));
+        }
+        ProposalGroup same = groups.get(proposalId);
+        if (same != null) {
+            oldest = older(oldest, firstOfOtherSource(source, same.bySecond));
+        }
+        return oldest == null ? null : oldest.signal();
+    }
+
+    void clear() {
+        bySignal.clear();
+        sources.clear();
+        groups.clear();
+        groupsByFirst.clear();
+    }
+
+    /** The first that another source said; the source has one entry at most. */
+    private static @Nullable IndexedProposal firstOfOtherSource(String source, Map<Long, IndexedProposal> placed) {
+        for (IndexedProposal one : placed.values()) {
+            if (!one.source().equals(source)) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable IndexedProposal older(@Nullable IndexedProposal one, @Nullable IndexedProposal other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.position() < other.position() ? one : other;
+    }
+
+    private void leaveGroup(SourceProposals speaker) {
+        if (speaker.isEmpty()) {
+            return;
+        }
+        ProposalGroup chorus = requireNonNull(groups.get(speaker.first().proposalId()));
+        groupsByFirst.remove(chorus.firstPosition());
+        chorus.remove(speaker);
+        if (chorus.byFirst.isEmpty()) {
+            groups.remove(chorus.proposalId);
+        } else {
+            groupsByFirst.put(chorus.firstPosition(), chorus);
+        }
+    }
+
+    private void joinGroup(SourceProposals speaker) {
+        ProposalGroup chorus = groups.computeIfAbsent(speaker.first().proposalId(), ProposalGroup::new);
+        if (!chorus.byFirst.isEmpty()) {
+            groupsByFirst.remove(chorus.firstPosition());
+        }
+        chorus.add(speaker);
+        groupsByFirst.put(chorus.firstPosition(), chorus);
+    }
+
+    private record IndexedProposal(long position, Signal signal, String proposalId) {
+
+        String source() {
+            return signal.source().label();
+        }
+    }
+
+    /** A source and what it proposes, by proposal id. */
+    private static final class SourceProposals {
+
+        private final String source;
+        private final Map<String, ProposalRepeats> byId = new HashMap<>();
+        private final TreeMap<Long, ProposalRepeats> byFirst = new TreeMap<>();
+
+        SourceProposals(String source) {
+            this.source = source;
+        }
+
+        void add(IndexedProposal placed) {
+            ProposalRepeats same = byId.get(placed.proposalId());
+            if (same == null) {
+                same = new ProposalRepeats(placed);
+                byId.put(placed.proposalId(), same);
+                byFirst.put(placed.position(), same);
+            } else {
+                same.add(placed);
+            }
+        }
+
+        void remove(IndexedProposal placed) {
+            ProposalRepeats same = requireNonNull(byId.get(placed.proposalId()));
+            if (same.removeLater(placed)) {
+                return;
+            }
+            byFirst.remove(placed.position());
+            if (same.advance()) {
+                byFirst.put(same.first.position(), same);
+            } else {
+                byId.remove(placed.proposalId());
+            }
+        }
+
+        boolean isEmpty() {
+            return byId.isEmpty();
+        }
+
+        /** Whether it proposed several ids; then what comes later changes neither the first nor the second. */
+        boolean hasSecond() {
+            return byId.size() > 1;
+        }
+
+        IndexedProposal first() {
+            return byFirst.firstEntry().getValue().first;
+        }
+
+        /** The oldest of another id than the first. */
+        @Nullable IndexedProposal second() {
+            Map.Entry<Long, ProposalRepeats> next = byFirst.higherEntry(byFirst.firstKey());
+            return next == null ? null : next.getValue().first;
+        }
+    }
+
+    /** What a source said of one proposal: nearly always once. */
+    private static final class ProposalRepeats {
+
+        private IndexedProposal first;
+        private @Nullable TreeMap<Long, IndexedProposal> later;
+
+        ProposalRepeats(IndexedProposal first) {
+            this.first = first;
+        }
+
+        void add(IndexedProposal placed) {
+            if (later == null) {
+                later = new TreeMap<>();
+            }
+            later.put(placed.position(), placed);
+        }
+
+        boolean removeLater(IndexedProposal placed) {
+            return later != null && later.remove(placed.position()) != null;
+        }
+
+        /** The next one takes the place of the first; whether there is one. */
+        boolean advance() {
+            Map.Entry<Long, IndexedProposal> next = later == null ? null : later.pollFirstEntry();
+            if (next != null) {
+                first = next.getValue();
+            }
+            return next != null;
+        }
+    }
+
+    /** The sources whose oldest proposal has one id. */
+    private static final class ProposalGroup {
+
+        private final String proposalId;
+        private final TreeMap<Long, IndexedProposal> byFirst = new TreeMap<>();
+
+        /** What they proposed next, those who did. */
+        private final TreeMap<Long, IndexedProposal> bySecond = new TreeMap<>();
+
+        ProposalGroup(String proposalId) {
+            this.proposalId = proposalId;
+        }
+
+        void add(SourceProposals speaker) {
+            byFirst.put(speaker.first().position(), speaker.first());
+            IndexedProposal second = speaker.second();
+            if (second != null) {
+                bySecond.put(second.position(), second);
+            }
+        }
+
+        void remove(SourceProposals speaker) {
+            byFirst.remove(speaker.first().position());
+            IndexedProposal second = speaker.second();
+            if (second != null) {
+                bySecond.remove(second.position());
+            }
+        }
+
+        long firstPosition() {
+            return byFirst.firstKey();
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package dev.waggle.signal.bus;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queue of deliveries, and the choice of the one thread that dispatches them. A thread that adds to an empty queue
+ * becomes the dispatching thread. It delivers everything, including what others add meanwhile, until nothing is left.
+ * After as many deliveries of others as the queue holds, it hands the role to a publisher that waits for room.
+ *
+ * <p>The queue is guarded by the lock of the bus, which methods marked <i>locked</i> expect to be held. No lock is held
+ * during a delivery.
+ */
+final class DeliveryQueue {
+
+    /** How long a publisher waits for room before it is refused. */
+    private static final Duration MAX_WAIT = Duration.ofSeconds(10);
+
+    /** How many more may wait of those who cannot wait for room themselves: one for each of as many threads. */
+    private static final int MAX_DEFERRED_BEYOND_LIMIT = 1000;
+
+    private final World world;
+    private final ReentrantLock lock;
+    private final int maxWaiting;
+
+    /** Done when there may be room; then there is a new one. */
+    private CompletableFuture<Void> room = new CompletableFuture<>();
+
+    private ArrayDeque<DeliveryTask> waiting = new ArrayDeque<>();
+    private int waitersForRoom;
+
+    /** Something is untold and nobody tells it. */
+    private boolean needsDispatcher;
+
+    /** Nothing is told any more. */
+    private volatile boolean closed;
+
+    /** The number of undelivered entries; the thread that raises it from zero becomes the dispatching thread. */
+    private final AtomicInteger undelivered = new AtomicInteger();
+
+    /** Written by the dispatching thread only; any other thread merely finds that it is not this one. */
+    private @Nullable Thread dispatcher;
+    private @Nullable DeliveryTask current;
+
+    DeliveryQueue(World world, ReentrantLock lock, int maxWaiting) {
+        this.world = world;
+        this.lock = lock;
+        this.maxWaiting = maxWaiting;
+    }
+
+    /** The delivery that the calling thread makes now; {@code null} when it is not the dispatching thread. */
+    @Nullable DeliveryTask currentDelivery() {
+        return Thread.currentThread().equals(dispatcher) ? current : null;
+    }
+
+    /** <i>Locked.</i> Waits for room; whether there is some. The lock is free meanwhile. */
+    boolean awaitRoom() throws InterruptedException {
+        long begin = world.nanos();
+        while (isFull()) {
+            Duration left = MAX_WAIT.minusNanos(world.nanos() - begin);
+            if (!left.isPositive()) {
+                return false;
+            }
+            awaitRoom(left);
+        }
+        return true;
+    }
+
+    private void awaitRoom(Duration atMost) throws InterruptedException {
+        CompletableFuture<Void> awaited = room;
+        waitersForRoom++;
+        lock.unlock();
+        try {
+            world.await(awaited, atMost);
+        } finally {
+            lock.lock();
+            waitersForRoom--;
+        }
+    }
+
+    /** <i>Locked.</i> Whether a publisher has to wait. */
+    boolean isFull() {
+        return waiting.size() >= maxWaiting && !needsDispatcher;
+    }
+
+    /** <i>Locked.</i> Whether even those who may not wait are refused. */
+    boolean isOverCapacity() {
+        return waiting.size() >= (long) maxWaiting + MAX_DEFERRED_BEYOND_LIMIT;
+    }
+
+    /** <i>Locked.</i> Adds; whether the caller is the dispatching thread now and must {@link #dispatch} this first. */
+    boolean offer(DeliveryTask delivery) {
+        if (undelivered.getAndIncrement() == 0) {
+            return true;
+        }
+        waiting.add(delivery);
+        return false;
+    }
+
+    /** <i>Locked.</i> Adds without becoming the dispatching thread. */
+    void defer(DeliveryTask delivery) {
+        waiting.add(delivery);
+        if (undelivered.getAndIncrement() == 0) {
+            needsDispatcher = true;
+        }
+    }
+
+    /** <i>Locked.</i> Takes a vacant role of dispatching thread; true when the caller has it and must {@link #dispatch}. */
+    boolean claimDispatch() {
+        boolean claimed = needsDispatcher;
+        needsDispatcher = false;
+        return claimed;
+    }
+
+    /** Delivers that one, if there is one, and everything that waits. Called only by the dispatching thread. */
+    void dispatch(@Nullable DeliveryTask first) {
+        DeliveryTask own = first == null ? null : first.root();
+        ArrayDeque<DeliveryTask> batch = null;
+        Thread me = Thread.currentThread();
+        DeliveryTask next = first;
+        int told = 0;
+        int toldForOthers = 0;
+        boolean finished = false;
+        dispatcher = me;
+        try {
+            while (true) {
+                while (next != null) {
+                    current = next;
+                    told++;
+                    toldForOthers += next.root().equals(own) ? 0 : 1;
+                    if (!closed) {
+                        next.deliver();
+                    }
+                    next = batch == null ? null : batch.poll();
+                }
+                dispatcher = null;
+                current = null;
+                int left = undelivered.addAndGet(-told);
+                told = 0;
+                if (left == 0 || (toldForOthers > maxWaiting && handOver())) {
+                    finished = true;
+                    return;
+                }
+                dispatcher = me;
+                batch = takeAll();
+                next = batch.poll();
+            }
+        } finally {
+            if (!finished) {
+                recover(batch, told);
+            }
+        }
+    }
+
+    /** <i>Locked.</i> Forgets what waits, tells nothing more and sends those who wait for room on. */
+    void close() {
+        closed = true;
+        undelivered.addAndGet(-waiting.size());
+        waiting.clear();
+        needsDispatcher = false;
+        wakeWaiters();
+    }
+
+    private void wakeWaiters() {
+        room.complete(null);
+        room = new CompletableFuture<>();
+    }
+
+    /** To a publisher that waits for room; so whenever no publisher is inside the bus, everything was told. */
+    private boolean handOver() {
+        lock.lock();
+        try {
+            needsDispatcher = waitersForRoom > 0 && !waiting.isEmpty();
+            if (needsDispatcher) {
+                wakeWaiters();
+            }
+            return needsDispatcher;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ArrayDeque<DeliveryTask> takeAll() {
+        lock.lock();
+        try {
+            ArrayDeque<DeliveryTask> taken = waiting;
+            waiting = new ArrayDeque<>();
+            if (waitersForRoom > 0) {
+                wakeWaiters();
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The machine itself failed, such as out of memory: the next publisher tells what is left. */
+    private void recover(@Nullable ArrayDeque<DeliveryTask> batch, int told) {
+        lock.lock();
+        try {
+            dispatcher = null;
+            current = null;
+            if (batch != null) {
+                batch.addAll(waiting);
+                waiting = batch;
+            }
+            needsDispatcher = undelivered.addAndGet(-told) > 0;
+            wakeWaiters();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.waggle.signal.bus;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+import dev.waggle.signal.world.World;
+
+/** Does something at every interval, on a virtual thread of its own, until it is closed. */
+final class ExpirySweeper implements AutoCloseable {
+
+    private static final System.Logger LOGGER = System.getLogger(ExpirySweeper.class.getName());
+
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+    ExpirySweeper(World world, Duration interval, Runnable sweep) {
+        if (!interval.isZero()) {
+            Thread.ofVirtual().name("waggle-sweeper").start(() -> run(world, interval, sweep));
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.complete(null);
+    }
+
+    /** Nobody but {@link #close} ends it: an interrupt that an observer leaves behind does not. */
+    private void run(World world, Duration interval, Runnable sweep) {
+        while (!closed.isDone()) {
+            try {
+                if (!world.await(closed, interval)) {
+                    sweep.run();
+                }
+            } catch (InterruptedException stray) {
+                LOGGER.log(System.Logger.Level.DEBUG, "interrupted between two sweeps, going on", stray);
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.waggle.signal.bus;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+
+/** What became of a publish. */
+public sealed interface PublishReceipt {
+
+    /**
+     * It is in the log; delivery is done or queued behind what is being delivered.
+     *
+     * @param entry what the log holds
+     * @param conflict the conflict signal that the bus published right after it, if it caused one
+     */
+    record Published(LogEntry entry, @Nullable LogEntry conflict) implements PublishReceipt {}
+
+    /** It was over before it was published; nothing of it is kept. */
+    record Expired(Signal signal) implements PublishReceipt {}
+
+    /** A retained signal has its id; nothing of this one is kept. */
+    record Duplicate(Signal signal, Signal retained) implements PublishReceipt {}
+}

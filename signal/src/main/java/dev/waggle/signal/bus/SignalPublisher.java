@@ -1,0 +1,167 @@
+package dev.waggle.signal.bus;
+
+import java.time.Instant;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/** How a signal gets from its publisher through the intake into the outbox, and who tells it then. */
+final class SignalPublisher {
+
+    private final World world;
+    private final int maxWaiting;
+    private final ReentrantLock lock;
+    private final SignalIntake intake;
+    private final DeliveryQueue queue;
+    private final SubscriberNotifier notifier;
+    private boolean closed;
+
+    SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue outbox, SubscriberNotifier onlooker) {
+        this.world = world;
+        this.maxWaiting = maxWaiting;
+        this.lock = lock;
+        this.intake = intake;
+        this.queue = outbox;
+        this.notifier = onlooker;
+    }
+
+    /** When a signal is delivered after its publish. */
+    enum DeliveryTiming {
+        /** Before the publish returns, unless another thread is delivering; the publisher waits for room. */
+        IMMEDIATE,
+        /** By a later {@link #deliver}; the publisher never waits. */
+        DEFERRED
+    }
+
+    /** Appends a signal and delivers it at that time; observers are told when it was not taken. */
+    PublishReceipt publish(Signal signal, Emission emission, DeliveryTiming timing) {
+        DeliveryTask first = null;
+        DropReason dropped = null;
+        lock.lock();
+        try {
+            requireOpen();
+            if (queue.currentDelivery() == null && !hasRoom(timing)) {
+                throw intake.refuseFull(signal, queueFullMessage());
+            }
+            requireOpen();
+            Instant now = world.now();
+            PublishReceipt refusal = intake.rejection(signal, now);
+            if (refusal != null) {
+                dropped = refusal instanceof PublishReceipt.Expired ? DropReason.EXPIRED : DropReason.DUPLICATE;
+                return refusal;
+            }
+            SignalDelivery delivery = intake.admit(signal, emission, now, queue.currentDelivery());
+            first = enqueue(delivery, timing);
+            return new PublishReceipt.Published(delivery.entry(), publishConflict(delivery, now, timing));
+        } catch (BusFullException full) {
+            dropped = DropReason.FULL;
+            throw full;
+        } finally {
+            unlockAndDispatch(first, timing);
+            if (dropped != null) {
+                DropReason reason = dropped;
+                enqueueNotice(signal.id(), timing, () -> notifier.dropped(signal, reason));
+            }
+        }
+    }
+
+    /** Delivers what was deferred, unless another thread is delivering. */
+    void deliver() {
+        lock.lock();
+        unlockAndDispatch(null, DeliveryTiming.IMMEDIATE);
+    }
+
+    /** Waits for room; not in the dispatching thread, which would wait for itself. */
+    void requireRoom() {
+        lock.lock();
+        try {
+            requireOpen();
+            if (queue.currentDelivery() == null && !awaitRoom()) {
+                throw new BusFullException(queueFullMessage());
+            }
+        } finally {
+            unlockAndDispatch(null, DeliveryTiming.IMMEDIATE);
+        }
+    }
+
+    /** Tells news of the bus in its turn; not when too much waits or caused it already. */
+    void enqueueNotice(String name, DeliveryTiming timing, Runnable telling) {
+        DeliveryTask first = null;
+        lock.lock();
+        try {
+            DeliveryTask cause = queue.currentDelivery();
+            if (!closed && !queue.isOverCapacity() && (cause == null || cause.hasRoom())) {
+                first = enqueue(new BusNotice(cause, name, telling), timing);
+            }
+        } finally {
+            unlockAndDispatch(first, timing);
+        }
+    }
+
+    /** <i>Locked.</i> */
+    void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the bus is closed");
+        }
+    }
+
+    /** <i>Locked.</i> */
+    void close() {
+        closed = true;
+        queue.close();
+    }
+
+    private boolean hasRoom(DeliveryTiming timing) {
+        return switch (timing) {
+            case IMMEDIATE -> awaitRoom();
+            case DEFERRED -> !queue.isOverCapacity();
+        };
+    }
+
+    private @Nullable LogEntry publishConflict(SignalDelivery delivery, Instant now, DeliveryTiming timing) {
+        ConflictPair pair = delivery.conflict();
+        if (pair == null) {
+            return null;
+        }
+        DeliveryTask contradiction = intake.admitConflict(delivery, pair, now);
+        DeliveryTask _ = enqueue(contradiction, timing);
+        return contradiction instanceof SignalDelivery conflict ? conflict.entry() : null;
+    }
+
+    /** Queues a delivery; the same one when the caller has become the dispatching thread and has to begin with it. */
+    private @Nullable DeliveryTask enqueue(DeliveryTask delivery, DeliveryTiming timing) {
+        return switch (timing) {
+            case IMMEDIATE -> queue.offer(delivery) ? delivery : null;
+            case DEFERRED -> {
+                queue.defer(delivery);
+                yield null;
+            }
+        };
+    }
+
+    /** Gives the lock back, then tells what the calling thread has to tell. */
+    private void unlockAndDispatch(@Nullable DeliveryTask first, DeliveryTiming timing) {
+        boolean isDispatcher = first != null || (timing == DeliveryTiming.IMMEDIATE && queue.claimDispatch());
+        lock.unlock();
+        if (isDispatcher) {
+            queue.dispatch(first);
+        }
+    }
+
+    private boolean awaitRoom() {
+        try {
+            return queue.awaitRoom();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private String queueFullMessage() {
+        return "more than " + maxWaiting + " signals wait for delivery\nMaybe a subscriber blocks.";
+    }
+}

@@ -1,0 +1,120 @@
+package dev.waggle.signal.connectivity.layer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.FailureHandler;
+import dev.waggle.signal.connectivity.RequestedRoutingMode;
+import dev.waggle.signal.connectivity.SelectedAudienceResolver;
+import dev.waggle.signal.connectivity.SignalCallback;
+import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalValidationException;
+import dev.waggle.signal.connectivity.thread.ThreadFactCodec;
+import dev.waggle.signal.connectivity.thread.LoggedSignal;
+import dev.waggle.signal.connectivity.thread.EmitValidator;
+
+/**
+ * Everything foreign that the layer calls: ledger, resolver, hook, callbacks. What they throw, errors too, goes to the
+ * failure handler, and the others are called all the same.
+ */
+final class CallbackDispatcher {
+
+    private final ConnectivityLayerConfig config;
+    private volatile List<SignalCallback> callbacks = List.of();
+    private volatile @Nullable SelectedAudienceResolver resolver;
+
+    CallbackDispatcher(ConnectivityLayerConfig config) {
+        this.config = config;
+    }
+
+    synchronized void add(SignalCallback callback) {
+        if (callbacks.stream().noneMatch(known -> isSame(known, callback))) {
+            List<SignalCallback> more = new ArrayList<>(callbacks);
+            more.add(callback);
+            callbacks = List.copyOf(more);
+        }
+    }
+
+    synchronized void remove(SignalCallback callback) {
+        callbacks = callbacks.stream().filter(known -> !isSame(known, callback)).toList();
+    }
+
+    void setResolver(SelectedAudienceResolver newResolver) {
+        resolver = newResolver;
+    }
+
+    /** Who hears of what happens now. */
+    List<SignalCallback> snapshot() {
+        return callbacks;
+    }
+
+    void notifyCallbacks(List<SignalCallback> audience, LoggedSignal signal, SignalEvent event) {
+        for (SignalCallback callback : audience) {
+            guarded(() -> callback.onSignal(signal.current(), event), "a callback", signal, event.wireName());
+        }
+    }
+
+    void notifyHook(LoggedSignal signal) {
+        guarded(() -> {
+            Optional<RequestedRoutingMode> _ = config.hook().onEscalation(signal.current());
+        }, "the escalation hook", signal, "emitted");
+    }
+
+    /** The acceptable ids that the resolver names; none when there is no resolver or it fails. */
+    List<String> select(LoggedSignal signal) {
+        SelectedAudienceResolver asked = resolver;
+        if (asked == null) {
+            return List.of();
+        }
+        try {
+            List<String> named = asked.resolve(signal.current()).stream().distinct()
+                    .filter(id -> isAcceptable(id, signal)).toList();
+            if (named.size() > ThreadFactCodec.MAX_ABOUT) {
+                throw new SignalValidationException(
+                        "recipients must be at most " + ThreadFactCodec.MAX_ABOUT + ", got " + named.size());
+            }
+            return named;
+        } catch (Throwable failure) {
+            reportFailure(failure, "the audience resolver, for " + signal.id());
+            return List.of();
+        }
+    }
+
+    private boolean isAcceptable(@Nullable String id, LoggedSignal signal) {
+        try {
+            EmitValidator.name("recipient", id);
+            return true;
+        } catch (SignalValidationException refused) {
+            reportFailure(refused, "a recipient that the audience resolver named for " + signal.id());
+            return false;
+        }
+    }
+
+    void releaseFacts() {
+        try {
+            config.ledger().settled();
+        } catch (Throwable failure) {
+            reportFailure(failure, "the ledger, when facts were settled");
+        }
+    }
+
+    void reportFailure(Throwable failure, String context) {
+        FailureHandler.report(config.failures(), failure, context);
+    }
+
+    private void guarded(Runnable call, String whose, LoggedSignal signal, String event) {
+        try {
+            call.run();
+        } catch (Throwable failure) {
+            reportFailure(failure, whose + ", for " + signal.id() + " " + event);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // The same callback, not an equal one, is registered once.
+    private static boolean isSame(SignalCallback one, SignalCallback other) {
+        return one == other;
+    }
+}

@@ -1,0 +1,348 @@
+package dev.waggle.signal.connectivity.layer;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import dev.waggle.signal.connectivity.CapacityException;
+import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.ConnectivityLayer;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.signal.connectivity.CrowdedSource;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.EmitSignalInput;
+import dev.waggle.signal.connectivity.FactLedger;
+import dev.waggle.signal.connectivity.ReentrancyException;
+import dev.waggle.signal.connectivity.SelectedAudienceResolver;
+import dev.waggle.signal.connectivity.SignalCallback;
+import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalNotFoundException;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.connectivity.ThreadStats;
+import dev.waggle.signal.connectivity.thread.ThreadFact;
+import dev.waggle.signal.connectivity.thread.LoggedSignal;
+import dev.waggle.signal.connectivity.thread.ThreadQueries;
+import dev.waggle.signal.connectivity.thread.ThreadLog;
+import dev.waggle.signal.connectivity.thread.EmitValidator;
+
+/**
+ * The layer that loses nothing.
+ *
+ * <pre>
+ *   emit -> check -> | repeat? -> room? -> write down -> supersede, store | -> resolve audience -> hook -> callbacks
+ *                    '------------- under the lock of the thread ---------'
+ * </pre>
+ *
+ * <ul>
+ * <li><b>Repeats.</b> A signal is swallowed by the oldest open one of the same source, class and audience that is at
+ * least as urgent and in the window. Never swallowed: critical signals, escalations with a new summary, and whatever
+ * replaces something. A low signal without confidence is swallowed whatever the audience was; for escalations a new
+ * summary is the stronger rule, so a low one with other words is stored.
+ * <li><b>Active</b> is a signal that somebody was there to hear. It becomes active after its callbacks ran; while they
+ * run it is emitted.
+ * <li><b>Who hears.</b> Whoever is registered when something happens hears of it, in order of registration, and sees
+ * the signal as it stands at that moment. Callbacks added meanwhile hear of what happens later.
+ * <li><b>Critical</b> signals of any class reach the hook and stay open until the coordinator of their thread has
+ * acknowledged them: they cannot be resolved and do not expire. One that supersedes such a signal takes over its duty.
+ * <li><b>Steps.</b> A signal expires when its thread reaches its step, and if that is reached already, with the next.
+ * <li><b>Limits of callbacks.</b> Operations go at most as deep inside each other as the configuration says, and one
+ * from outside sets off at most 100,000, all callbacks together, each counted by the operation that it makes. One more
+ * is refused with a {@link ReentrancyException}. Whoever answers each of more signals that expire at once hands that to
+ * another Java thread, for instance with {@link #emitAsync}.
+ * <li><b>Order.</b> Signals of a thread have one order, their sequence. What one Java thread causes is announced in the
+ * order in which it caused it, depth first; between Java threads announcements have no order.
+ * <li><b>Failures</b> of callbacks, hook, resolver and ledger notices go to the failure handler; the caller is not
+ * blamed. When the ledger does not take a fact, the operation is refused and nothing has changed.
+ * <li><b>Closing a thread</b> forgets it, acknowledged or not; one of the same name begins anew.
+ * </ul>
+ *
+ * <p>Thread-safe. Each coordination thread has a lock of its own; none is held while foreign code runs. Emitting, asking
+ * and advancing cost the same however many signals a thread holds, up to the logarithm. Emitting to all is as cheap as
+ * any other: the list of recipients is shared.
+ * After the clock has stepped back, a query whose {@code since} or {@code before} lies between the two times also looks
+ * at signals that do not pass, each at the cost of a result, up to all that lie between in sequence.
+ */
+public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCloseable {
+
+    private final ThreadRegistry threads;
+    private final FactWriter writer;
+    private final CallbackDispatcher callbacks;
+    private final ReentrancyLimit reentrancy;
+    private final EmitPipeline pipeline;
+    private final AsyncEmitter asyncEmitter = new AsyncEmitter(this::emit);
+    private volatile boolean closed;
+
+    private DefaultConnectivityLayer(World world, ConnectivityLayerConfig config) {
+        this.threads = new ThreadRegistry(config);
+        this.writer = new FactWriter(world, config.ledger(), threads);
+        this.callbacks = new CallbackDispatcher(config);
+        this.reentrancy = new ReentrancyLimit(config.maxDepth());
+        this.pipeline = new EmitPipeline(threads, writer, callbacks, reentrancy);
+    }
+
+    /** An empty layer. */
+    public static DefaultConnectivityLayer create(World world, ConnectivityLayerConfig config) {
+        return new DefaultConnectivityLayer(world, config);
+    }
+
+    /**
+     * A layer as a log left it: the same threads, steps, signals, states, components and acknowledgements. Entries that
+     * are no facts of a layer are ignored. A fact that others wrote ({@link FactLedger#EMISSION}), that would not be
+     * acceptable at emit, or that contradicts those before it is omitted and reported to the failure handler. Callbacks
+     * and the resolver have to be registered anew. Nothing is appended here.
+     */
+    public static DefaultConnectivityLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
+        DefaultConnectivityLayer layer = new DefaultConnectivityLayer(world, config);
+        new LogRestorer(layer.threads, layer.callbacks).replay(log);
+        return layer;
+    }
+
+    /** Restores from a journal page by page, so it may be longer than the memory holds in one list. */
+    public static DefaultConnectivityLayer restore(World world, ConnectivityLayerConfig config, Journal journal) {
+        DefaultConnectivityLayer layer = new DefaultConnectivityLayer(world, config);
+        new LogRestorer(layer.threads, layer.callbacks).replay(journal);
+        return layer;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws CapacityException when the thread has no room
+     * @throws ReentrancyException when callbacks went too far
+     */
+    @Override
+    public EmitReceipt emit(EmitSignalInput input) {
+        requireOpen();
+        return pipeline.emit(EmitValidator.check(input));
+    }
+
+    /**
+     * Emits without keeping the caller waiting, on a virtual thread. The signals of one source keep their order. At most
+     * 10,000 wait; one more fails at once with a {@link CapacityException}. Everything that {@link #emit} would throw
+     * arrives in the stage; when the layer is closed, what waits fails.
+     */
+    public CompletionStage<EmitReceipt> emitAsync(EmitSignalInput input) {
+        try {
+            return asyncEmitter.offer(EmitValidator.check(input).source(), input);
+        } catch (ConnectivityException refused) {
+            return CompletableFuture.failedStage(refused);
+        }
+    }
+
+    @Override
+    public ConnectivitySignal resolve(String signalId) {
+        requireOpen();
+        reentrancy.requireRoom("resolve");
+        LoggedSignal signal = threads.require("signalId", signalId);
+        writer.awaitRoom();
+        boolean resolved = threads.withThreadOf("signalId", signalId, log -> {
+            if (signal.current().state() == SignalState.RESOLVED) {
+                return false;
+            }
+            LoggedSignal target = log.requireResolvable(signalId);
+            writer.append(log, new ThreadFact.Resolved(log.threadId(), signalId));
+            log.resolve(target);
+            return true;
+        });
+        if (resolved) {
+            notifyCallbacks(callbacks.snapshot(), List.of(signal), SignalEvent.RESOLVED);
+        }
+        return signal.current();
+    }
+
+    /**
+     * The coordinator took notice: a critical signal, or one that superseded it unacknowledged, may be closed from now
+     * on. If its step has passed meanwhile it expires with the next. A second time changes nothing.
+     *
+     * @param by the coordinator of the thread; nobody else acknowledges
+     * @throws SignalNotFoundException when there is none of that id
+     * @throws ConnectivityException when somebody else asks or the signal is over
+     */
+    public ConnectivitySignal acknowledge(String signalId, String by) {
+        requireOpen();
+        String coordinator = EmitValidator.name("by", by);
+        LoggedSignal _ = threads.require("signalId", signalId);
+        prepareChange("acknowledge");
+        ConnectivitySignal acknowledged = threads.withThreadOf("signalId", signalId, log -> {
+            LoggedSignal target = log.requireAcknowledgeable(signalId, coordinator);
+            if (!target.current().acknowledged()) {
+                writer.append(log, new ThreadFact.Acknowledged(log.threadId(), signalId, coordinator));
+                log.acknowledge(target);
+            }
+            return target.current();
+        });
+        releaseFacts();
+        return acknowledged;
+    }
+
+    @Override
+    public Optional<ConnectivitySignal> get(String signalId) {
+        return Optional.ofNullable(threads.find(EmitValidator.present("signalId", signalId))).map(LoggedSignal::current);
+    }
+
+    @Override
+    public List<ConnectivitySignal> query(SignalQuery query) {
+        String threadId = EmitValidator.present("query", query).threadId();
+        return threads.ifPresent(threadId, log -> ThreadQueries.query(log, query), List::of);
+    }
+
+    @Override
+    public void advanceStep(String threadId) {
+        requireOpen();
+        reentrancy.requireRoom("advanceStep");
+        String name = EmitValidator.name("threadId", threadId);
+        writer.awaitRoom();
+        List<LoggedSignal> expired = threads.withThread(name, log -> {
+            List<String> due = log.expiringNext().stream().map(LoggedSignal::id).toList();
+            writer.append(log, new ThreadFact.Advanced(threadId, log.step() + 1, due));
+            return log.advance();
+        });
+        notifyCallbacks(callbacks.snapshot(), expired, SignalEvent.EXPIRED);
+    }
+
+    /** Adds a component, which is among the recipients of signals to all; a second time changes nothing. */
+    public void register(String threadId, String componentId) {
+        ThreadFact fact = new ThreadFact.Registered(EmitValidator.name("threadId", threadId),
+                EmitValidator.name("componentId", componentId));
+        change(fact, log -> !log.members().hasComponent(componentId),
+                log -> log.members().register(componentId));
+    }
+
+    /** Names the coordinator of a thread, in place of the one before; unnamed it is {@code coordinator}. */
+    public void registerCoordinator(String threadId, String id) {
+        ThreadFact fact = new ThreadFact.CoordinatorRegistered(EmitValidator.name("threadId", threadId), EmitValidator.name("id", id));
+        change(fact, log -> !log.members().coordinator().equals(id), log -> log.members().registerCoordinator(id));
+    }
+
+    /** Removes a component or a coordinator; harmless when it is not registered. */
+    public void unregister(String threadId, String id) {
+        ThreadFact fact = new ThreadFact.Unregistered(EmitValidator.name("threadId", threadId), EmitValidator.name("id", id));
+        change(fact, log -> log.members().isRegistered(id), log -> log.members().unregister(id));
+    }
+
+    /**
+     * Forgets a thread and frees its memory; harmless when it is not there. Its signals are not found any more, and
+     * whatever waited for an acknowledgement does so no longer. A later emit begins a new thread of that name.
+     */
+    public void closeThread(String threadId) {
+        ThreadFact fact = new ThreadFact.ThreadClosed(EmitValidator.name("threadId", threadId));
+        requireOpen();
+        prepareChange("closeThread");
+        boolean ended = threads.ifPresent(threadId, log -> {
+            writer.append(log, fact);
+            threads.close(log);
+            return true;
+        }, () -> false);
+        if (ended) {
+            releaseFacts();
+        }
+    }
+
+    /** Whether nothing keeps coordination from the final answer; {@link #convergence} says what does. */
+    public boolean isConverged(String threadId) {
+        return threads.ifPresent(threadId, ThreadQueries::isConverged, () -> true);
+    }
+
+    /** What keeps a thread from being settled; an unknown thread is. */
+    public Convergence convergence(String threadId) {
+        return threads.ifPresent(threadId, ThreadQueries::convergence,
+                () -> new Convergence(List.of(), List.of(), List.of()));
+    }
+
+    /** The signals that wait for the coordinator's acknowledgement, oldest first. */
+    public List<ConnectivitySignal> awaitingAcknowledgement(String threadId) {
+        return threads.ifPresent(threadId, log -> log.counters().awaitingAcknowledgement(), List::of);
+    }
+
+    /** The sources with more than {@value CrowdedSource#GUIDELINE} open signals besides handoffs. */
+    public List<CrowdedSource> crowdedSources(String threadId) {
+        return threads.ifPresent(threadId, log -> log.counters().crowded(), List::of);
+    }
+
+    /** A thread in numbers; an unknown one has none. */
+    public ThreadStats stats(String threadId) {
+        return threads.ifPresent(threadId, ThreadQueries::stats, () -> ThreadStats.EMPTY);
+    }
+
+    /** How many repeats of that signal were swallowed since this process knows it. */
+    public int suppressedRepeats(String signalId) {
+        return threads.withThreadOf("signalId", signalId, log -> log.require(signalId, "signalId").suppressedRepeats());
+    }
+
+    @Override
+    public void registerSelectedResolver(SelectedAudienceResolver resolver) {
+        callbacks.setResolver(EmitValidator.present("resolver", resolver));
+    }
+
+    @Override
+    public void onSignal(SignalCallback callback) {
+        callbacks.add(EmitValidator.present("callback", callback));
+    }
+
+    @Override
+    public void offSignal(SignalCallback callback) {
+        callbacks.remove(EmitValidator.present("callback", callback));
+    }
+
+    /**
+     * Ends changes: every operation that would change something is refused from now on with a
+     * {@link ConnectivityException}, and emits that wait fail. What is there can still be read. The ledger stays open.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        asyncEmitter.close();
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new ConnectivityException("the layer is closed");
+        }
+    }
+
+    private void prepareChange(String what) {
+        reentrancy.requireRoom(what);
+        writer.awaitRoom();
+    }
+
+    /** Lets the ledger tell what it took; it may call the layer, which may not go on for ever. */
+    private void releaseFacts() {
+        reentrancy.enter(() -> {
+            callbacks.releaseFacts();
+            return true;
+        });
+    }
+
+    private void notifyCallbacks(List<SignalCallback> audience, List<LoggedSignal> signals, SignalEvent event) {
+        reentrancy.enter(() -> {
+            callbacks.releaseFacts();
+            signals.forEach(signal -> callbacks.notifyCallbacks(audience, signal, event));
+            return signals.size();
+        });
+    }
+
+    private void change(ThreadFact fact, Predicate<ThreadLog> isNews, Consumer<ThreadLog> change) {
+        requireOpen();
+        prepareChange("a change of who is registered");
+        boolean changed = threads.withThread(fact.threadId(), log -> {
+            if (!isNews.test(log)) {
+                return false;
+            }
+            writer.append(log, fact);
+            change.accept(log);
+            return true;
+        });
+        if (changed) {
+            releaseFacts();
+        }
+    }
+}

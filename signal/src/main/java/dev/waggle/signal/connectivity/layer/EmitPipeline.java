@@ -1,0 +1,128 @@
+package dev.waggle.signal.connectivity.layer;
+
+import java.time.Instant;
+import java.util.List;
+
+import dev.waggle.signal.Audience;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.EmitReceipt;
+import dev.waggle.signal.connectivity.SignalCallback;
+import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalValidationException;
+import dev.waggle.signal.connectivity.thread.ValidatedEmit;
+import dev.waggle.signal.connectivity.thread.ThreadFact;
+import dev.waggle.signal.connectivity.thread.LoggedSignal;
+import dev.waggle.signal.connectivity.thread.ThreadLog;
+import dev.waggle.signal.text.QuotedValue;
+
+/** The way of an emit: under the lock of its thread until it is stored, then without any to those who hear of it. */
+final class EmitPipeline {
+
+    private final ThreadRegistry threads;
+    private final FactWriter writer;
+    private final CallbackDispatcher callbacks;
+    private final ReentrancyLimit reentrancy;
+
+    EmitPipeline(ThreadRegistry logs, FactWriter scribe, CallbackDispatcher announcements, ReentrancyLimit nesting) {
+        this.threads = logs;
+        this.writer = scribe;
+        this.callbacks = announcements;
+        this.reentrancy = nesting;
+    }
+
+    EmitReceipt emit(ValidatedEmit emit) {
+        requireTargetOfThread(emit);
+        reentrancy.requireRoom("emit");
+        writer.awaitRoom();
+        return switch (threads.withThread(emit.threadId(), log -> store(log, emit))) {
+            case StoreOutcome.SuppressedRepeat swallowed -> new EmitReceipt(swallowed.by(), true, List.of());
+            case StoreOutcome.StoredSignal stored -> reentrancy.enter(() -> notifyCallbacks(emit, stored));
+        };
+    }
+
+    private void requireTargetOfThread(ValidatedEmit emit) {
+        String replaces = emit.replaces();
+        if (replaces != null) {
+            String thread = threads.require("replaces", replaces).current().threadId();
+            if (!thread.equals(emit.threadId())) {
+                throw new SignalValidationException("replaces: signal " + QuotedValue.of(replaces) + " is of thread "
+                        + QuotedValue.of(thread) + ", not of " + QuotedValue.of(emit.threadId()));
+            }
+        }
+    }
+
+    private StoreOutcome store(ThreadLog log, ValidatedEmit emit) {
+        Instant now = writer.now();
+        LoggedSignal replaced = emit.replaces() == null ? null : log.requireReplaceable(emit.replaces());
+        LoggedSignal repeated = replaced == null ? log.findRepeated(emit, now) : null;
+        if (repeated != null) {
+            log.counters().countSuppressed(repeated);
+            return new StoreOutcome.SuppressedRepeat(repeated.current());
+        }
+        LoggedSignal evicted = replaced == null ? log.evictionCandidate(emit.priority()) : null;
+        List<SignalCallback> audience = callbacks.snapshot();
+        String id = writer.claimId(log);
+        try {
+            ThreadFact.Emitted fact = new ThreadFact.Emitted(id, now, emit, log.step(), !audience.isEmpty(),
+                    evicted == null ? null : evicted.id());
+            writer.append(log, fact);
+            LoggedSignal stored = log.add(fact);
+            return new StoreOutcome.StoredSignal(log, stored, replaced, evicted, audience, log.recipients(stored.current()));
+        } finally {
+            writer.releaseId(id);
+        }
+    }
+
+    private EmitReceipt notifyCallbacks(ValidatedEmit emit, StoreOutcome.StoredSignal stored) {
+        LoggedSignal signal = stored.signal();
+        callbacks.releaseFacts();
+        notifyIfPresent(stored.audience(), stored.evicted(), SignalEvent.EXPIRED);
+        notifyIfPresent(stored.audience(), stored.replaced(), SignalEvent.SUPERSEDED);
+        List<String> recipients = emit.audience() == Audience.RoleName.SELECTED ? select(stored.log(), signal) : stored.recipients();
+        if (emit.isUrgent()) {
+            callbacks.notifyHook(signal);
+        }
+        callbacks.notifyCallbacks(stored.audience(), signal, SignalEvent.EMITTED);
+        if (!stored.audience().isEmpty()) {
+            stored.log().underLock(log -> log.activate(signal));
+        }
+        return new EmitReceipt(signal.current(), false, recipients);
+    }
+
+    /** Whom the resolver names, which nobody could tell from the log otherwise. */
+    private List<String> select(ThreadLog thread, LoggedSignal signal) {
+        List<String> recipients = callbacks.select(signal);
+        if (!recipients.isEmpty()) {
+            try {
+                writer.awaitRoom();
+                thread.underLock(log -> writeSelected(log, signal, recipients));
+                callbacks.releaseFacts();
+            } catch (Throwable notWritten) {
+                callbacks.reportFailure(notWritten, "the ledger, for the recipients of " + signal.id());
+            }
+        }
+        return recipients;
+    }
+
+    private void writeSelected(ThreadLog log, LoggedSignal signal, List<String> recipients) {
+        if (!log.isClosed()) {
+            writer.append(log, new ThreadFact.Selected(log.threadId(), signal.id(), recipients));
+        }
+    }
+
+    private void notifyIfPresent(List<SignalCallback> audience, @Nullable LoggedSignal signal, SignalEvent event) {
+        if (signal != null) {
+            callbacks.notifyCallbacks(audience, signal, event);
+        }
+    }
+
+    /** What a thread made of an emit. */
+    private sealed interface StoreOutcome {
+
+        record SuppressedRepeat(ConnectivitySignal by) implements StoreOutcome {}
+
+        record StoredSignal(ThreadLog log, LoggedSignal signal, @Nullable LoggedSignal replaced, @Nullable LoggedSignal evicted,
+                List<SignalCallback> audience, List<String> recipients) implements StoreOutcome {}
+    }
+}

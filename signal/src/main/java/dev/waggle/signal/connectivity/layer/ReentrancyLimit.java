@@ -1,0 +1,61 @@
+package dev.waggle.signal.connectivity.layer;
+
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.connectivity.ReentrancyException;
+
+/**
+ * How far callbacks have gone that call the layer, which calls them: two operations may be made inside each other, but
+ * not without end, and neither may one set off a flood.
+ */
+final class ReentrancyLimit {
+
+    /** Most operations that one from outside may set off, where callbacks branch. */
+    static final int MAX_CASCADE = 100_000;
+
+    private final ScopedValue<CallDepth> level = ScopedValue.newInstance();
+    private final int maxDepth;
+
+    ReentrancyLimit(int maxDepth) {
+        this.maxDepth = maxDepth;
+    }
+
+    /** Refuses an operation that would go too deep; {@code what} says which, for people. */
+    void requireRoom(String what) {
+        CallDepth outer = outer();
+        if (outer == null) {
+            return;
+        }
+        if (outer.depth >= maxDepth) {
+            throw new ReentrancyException(what + " would be number " + (outer.depth + 1)
+                    + " inside each other, at most " + maxDepth + " are allowed"
+                    + "\nMaybe a callback answers its own signals.");
+        }
+        if (outer.cascade.size >= MAX_CASCADE) {
+            throw new ReentrancyException(what + " would be number " + (MAX_CASCADE + 1)
+                    + " that one operation from outside set off\nMaybe callbacks answer each other.");
+        }
+    }
+
+    /** Does what calls foreign code. */
+    <T> T enter(Supplier<T> telling) {
+        CallDepth outer = outer();
+        CascadeCounter cascade = outer == null ? new CascadeCounter() : outer.cascade;
+        cascade.size++;
+        CallDepth inner = new CallDepth(outer == null ? 1 : outer.depth + 1, cascade);
+        return ScopedValue.where(level, inner).call(telling::get);
+    }
+
+    private @Nullable CallDepth outer() {
+        return level.isBound() ? level.get() : null;
+    }
+
+    private record CallDepth(int depth, CascadeCounter cascade) {}
+
+    /** Counts on one Java thread only: whoever hands work to another begins anew. */
+    private static final class CascadeCounter {
+
+        private int size;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.waggle.signal.connectivity.thread;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Predicate;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
+
+/**
+ * What a query picks from shelves: a merge of their marked places from the wanted end, which stops at the limit. With k
+ * shelves that fit and r results it costs k + r log k, whatever else the thread holds.
+ *
+ * @param states which marks to follow
+ * @param from the least sequence
+ * @param to the greatest sequence
+ * @param passes what else a signal has to be; those that do not pass cost like results
+ * @param limit most results
+ * @param order which end comes first
+ */
+record BucketQuery(Set<SignalState> states, long from, long to, Predicate<ConnectivitySignal> passes, int limit,
+        SignalQuery.Order order) {
+
+    private static final Comparator<BucketCursor> BY_SEQUENCE = Comparator.comparingLong(cursor -> cursor.head.sequence());
+
+    List<ConnectivitySignal> select(List<SignalBucket> shelves) {
+        PriorityQueue<BucketCursor> cursors = new PriorityQueue<>(order == SignalQuery.Order.OLDEST ? BY_SEQUENCE
+                : BY_SEQUENCE.reversed());
+        for (SignalBucket shelf : shelves) {
+            for (SignalState state : states) {
+                startCursor(cursors, shelf, state);
+            }
+        }
+        List<ConnectivitySignal> picked = new ArrayList<>();
+        BucketCursor first = cursors.poll();
+        while (first != null && picked.size() < limit) {
+            ConnectivitySignal signal = first.head.current();
+            if (passes.test(signal)) {
+                picked.add(signal);
+            }
+            offerCursor(cursors, first.shelf, first.state, order == SignalQuery.Order.OLDEST ? first.place + 1
+                    : first.place - 1);
+            first = cursors.poll();
+        }
+        return List.copyOf(picked);
+    }
+
+    private void startCursor(PriorityQueue<BucketCursor> cursors, SignalBucket shelf, SignalState state) {
+        int place = order == SignalQuery.Order.OLDEST ? shelf.positionOf(from) : shelf.positionOf(to + 1) - 1;
+        offerCursor(cursors, shelf, state, place);
+    }
+
+    private void offerCursor(PriorityQueue<BucketCursor> cursors, SignalBucket shelf, SignalState state, int wanted) {
+        int place = order == SignalQuery.Order.OLDEST ? shelf.next(wanted, EnumSlot.of(state))
+                : shelf.previous(wanted, EnumSlot.of(state));
+        if (place >= 0) {
+            LoggedSignal head = shelf.at(place);
+            if (head.sequence() >= from && head.sequence() <= to) {
+                cursors.add(new BucketCursor(shelf, state, place, head));
+            }
+        }
+    }
+
+    private record BucketCursor(SignalBucket shelf, SignalState state, int place, LoggedSignal head) {}
+}

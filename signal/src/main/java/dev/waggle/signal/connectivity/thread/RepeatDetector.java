@@ -1,0 +1,150 @@
+package dev.waggle.signal.connectivity.thread;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.SignalClass;
+
+/**
+ * Finds the signal that a repeat would repeat, among those of one source and class.
+ *
+ * <p>Signals wait in queues by audience and priority, and escalations also by summary, because an escalation with new
+ * words is news. The answer is the oldest head that fits: a head that is closed, or whose window has passed, leaves for
+ * good, so every signal is looked at once and no flood of one kind makes the next emit dearer. A window that has passed
+ * stays passed although the clock steps back. Signals to all may keep their own repeats away for longer than a window;
+ * then the first one that is still in its window is remembered for repeats to others.
+ */
+final class RepeatDetector {
+
+    private static final Audience.RoleName[] AUDIENCES = Audience.RoleName.values();
+    private static final Priority[] PRIORITIES = Priority.values();
+
+    private final boolean summaryMatters;
+    private final RepeatRule rule;
+    private final @Nullable RepeatQueue[] queues;
+    private Map<String, @Nullable RepeatQueue[]> bySummary;
+    private long step;
+
+    RepeatDetector(SignalClass signalClass, RepeatRule rule) {
+        this.summaryMatters = signalClass.messageClass() == MessageClass.ESCALATION;
+        this.rule = rule;
+        this.queues = summaryMatters ? new RepeatQueue[0] : newQueues();
+        this.bySummary = summaryMatters ? new HashMap<>(2) : Map.of();
+    }
+
+    /**
+     * The oldest open signal that the emit repeats: same audience, at least as urgent, in the window. A low one without
+     * confidence, the least of all, repeats whatever was said to anybody.
+     */
+    @Nullable LoggedSignal find(ValidatedEmit emit, Instant now, long currentStep) {
+        @Nullable RepeatQueue[] alike = summaryMatters ? bySummary.get(emit.summary()) : queues;
+        if (alike == null) {
+            return null;
+        }
+        if (emit.priority() != Priority.LOW || emit.confidence() != null) {
+            return oldest(alike, emit.audience(), emit, now, currentStep);
+        }
+        LoggedSignal found = null;
+        for (Audience.RoleName audience : AUDIENCES) {
+            found = earlier(found, oldest(alike, audience, emit, now, currentStep));
+        }
+        return found;
+    }
+
+    void add(LoggedSignal signal) {
+        if (summaryMatters && signal.birthStep() != step && rule.endsWithStep()) {
+            bySummary = new HashMap<>(2);
+        }
+        step = signal.birthStep();
+        ConnectivitySignal now = signal.current();
+        @Nullable RepeatQueue[] alike = summaryMatters ? bySummary.computeIfAbsent(now.summary(), _ -> newQueues()) : queues;
+        int slot = slot(now.audience(), now.priority());
+        RepeatQueue queue = alike[slot];
+        if (queue == null) {
+            queue = new RepeatQueue();
+            alike[slot] = queue;
+        }
+        queue.add(signal);
+    }
+
+    private @Nullable LoggedSignal oldest(@Nullable RepeatQueue[] alike, Audience.RoleName audience, ValidatedEmit emit, Instant now,
+            long currentStep) {
+        LoggedSignal found = null;
+        for (int urgency = EnumSlot.of(emit.priority()); urgency < PRIORITIES.length; urgency++) {
+            RepeatQueue queue = alike[slot(audience, PRIORITIES[urgency])];
+            if (queue != null) {
+                found = earlier(found, audience == emit.audience()
+                        ? queue.head(rule, now, currentStep)
+                        : queue.firstInWindow(rule, now, currentStep));
+            }
+        }
+        return found;
+    }
+
+    private static @Nullable LoggedSignal earlier(@Nullable LoggedSignal one, @Nullable LoggedSignal other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.sequence() < other.sequence() ? one : other;
+    }
+
+    private static int slot(Audience.RoleName audience, Priority priority) {
+        return EnumSlot.of(audience) * PRIORITIES.length + EnumSlot.of(priority);
+    }
+
+    private static @Nullable RepeatQueue[] newQueues() {
+        return new RepeatQueue[AUDIENCES.length * PRIORITIES.length];
+    }
+
+    /** Signals alike in everything that matters, oldest first, chained through themselves. */
+    private static final class RepeatQueue {
+
+        private @Nullable LoggedSignal first;
+        private @Nullable LoggedSignal last;
+
+        /** The first that may be in its window still; always one of the chain. */
+        private @Nullable LoggedSignal recent;
+
+        void add(LoggedSignal signal) {
+            if (last == null) {
+                first = signal;
+            } else {
+                last.nextRepeatable = signal;
+            }
+            last = signal;
+            if (recent == null) {
+                recent = signal;
+            }
+        }
+
+        @Nullable LoggedSignal firstInWindow(RepeatRule rule, Instant now, long step) {
+            while (recent != null && !(recent.isOpen() && rule.isInWindow(recent, now, step))) {
+                recent = recent.nextRepeatable;
+            }
+            return recent;
+        }
+
+        @Nullable LoggedSignal head(RepeatRule rule, Instant now, long step) {
+            LoggedSignal head = first;
+            while (head != null && !(head.isOpen() && rule.suppresses(head, now, step))) {
+                LoggedSignal next = head.nextRepeatable;
+                if (head == recent) {
+                    recent = next;
+                }
+                head.nextRepeatable = null;
+                head = next;
+            }
+            first = head;
+            if (head == null) {
+                last = null;
+            }
+            return head;
+        }
+    }
+}

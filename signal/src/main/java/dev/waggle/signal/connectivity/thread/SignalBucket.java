@@ -1,0 +1,86 @@
+package dev.waggle.signal.connectivity.thread;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.connectivity.SignalState;
+
+/**
+ * The signals of a thread that share a class and a priority, and perhaps a source, in the order of their sequence. A
+ * signal keeps its place for ever; which state it is in is a mark on that place, so a change of state moves nothing.
+ */
+final class SignalBucket {
+
+    /** The mark of open signals that may make room for new ones; the other marks are the ordinals of the states. */
+    static final int EVICTABLE = SignalState.values().length;
+
+    private final List<LoggedSignal> signals = new ArrayList<>(1);
+    private final @Nullable PositionSet[] marks = new PositionSet[EVICTABLE + 1];
+
+    /** The place of the signal that is added next. */
+    int size() {
+        return signals.size();
+    }
+
+    void add(LoggedSignal signal) {
+        signals.add(signal);
+    }
+
+    void mark(int place, int mark) {
+        PositionSet marked = marks[mark];
+        if (marked == null) {
+            marked = new PositionSet();
+            marks[mark] = marked;
+        }
+        marked.add(place);
+    }
+
+    void unmark(int place, int mark) {
+        PositionSet marked = marks[mark];
+        if (marked != null) {
+            marked.remove(place);
+        }
+    }
+
+    LoggedSignal at(int place) {
+        return signals.get(place);
+    }
+
+    /** The first marked place from that one on, or -1. */
+    int next(int place, int mark) {
+        PositionSet marked = marks[mark];
+        return marked == null ? -1 : marked.next(place);
+    }
+
+    /** The last marked place up to that one, or -1. */
+    int previous(int place, int mark) {
+        PositionSet marked = marks[mark];
+        return marked == null || place < 0 ? -1 : marked.previous(place);
+    }
+
+    @Nullable LoggedSignal oldest(int mark) {
+        int place = next(0, mark);
+        return place < 0 ? null : at(place);
+    }
+
+    @Nullable LoggedSignal newest(int mark) {
+        int place = previous(signals.size() - 1, mark);
+        return place < 0 ? null : at(place);
+    }
+
+    /** The first place whose signal has at least that sequence; one past the end when there is none. */
+    int positionOf(long sequence) {
+        int low = 0;
+        int high = signals.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (at(middle).sequence() < sequence) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

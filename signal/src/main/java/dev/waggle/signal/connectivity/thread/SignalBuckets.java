@@ -1,0 +1,83 @@
+package dev.waggle.signal.connectivity.thread;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.SignalClass;
+
+/** The shelves of a thread, one for each class and priority that was emitted. Guarded by the lock of the thread. */
+final class SignalBuckets {
+
+    private static final Priority[] PRIORITIES = Priority.values();
+    private static final SignalClass[] CLASSES = SignalClass.values();
+
+    private final @Nullable SignalBucket[] buckets = new SignalBucket[CLASSES.length * PRIORITIES.length];
+
+    /** The shelf of such signals, made when it is missing. */
+    SignalBucket of(ConnectivitySignal signal) {
+        int index = index(signal.signalClass(), signal.priority());
+        SignalBucket shelf = buckets[index];
+        if (shelf == null) {
+            shelf = new SignalBucket();
+            buckets[index] = shelf;
+        }
+        return shelf;
+    }
+
+    /** Those of these kinds that exist. */
+    List<SignalBucket> of(Set<SignalClass> classes, Set<Priority> priorities) {
+        List<SignalBucket> found = new ArrayList<>();
+        for (SignalClass signalClass : classes) {
+            for (Priority priority : priorities) {
+                SignalBucket shelf = buckets[index(signalClass, priority)];
+                if (shelf != null) {
+                    found.add(shelf);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Notes that an open signal may make room, if it is of a kind that ever does. */
+    void markEvictable(LoggedSignal signal) {
+        if (isEvictable(signal.current().signalClass())) {
+            of(signal.current()).mark(signal.position, SignalBucket.EVICTABLE);
+        }
+    }
+
+    /** The oldest of the least urgent that may make room. */
+    @Nullable LoggedSignal oldestEvictable() {
+        for (Priority priority : PRIORITIES) {
+            LoggedSignal oldest = null;
+            for (SignalClass signalClass : CLASSES) {
+                SignalBucket shelf = buckets[index(signalClass, priority)];
+                LoggedSignal candidate = shelf == null ? null : shelf.oldest(SignalBucket.EVICTABLE);
+                if (candidate != null && (oldest == null || candidate.sequence() < oldest.sequence())) {
+                    oldest = candidate;
+                }
+            }
+            if (oldest != null) {
+                return oldest;
+            }
+        }
+        return null;
+    }
+
+    /** Not what keeps a thread from being settled: giving it up would settle the thread behind everybody's back. */
+    private static boolean isEvictable(SignalClass signalClass) {
+        return switch (signalClass.messageClass()) {
+            case ESCALATION -> false;
+            case CONFLICT -> signalClass != SignalClass.CONFLICT_ACTIVE;
+            case CONFIDENCE -> signalClass != SignalClass.CONFIDENCE_BLOCKER;
+            case ATTENTION, HANDOFF -> true;
+        };
+    }
+
+    private static int index(SignalClass signalClass, Priority priority) {
+        return EnumSlot.of(signalClass) * PRIORITIES.length + EnumSlot.of(priority);
+    }
+}

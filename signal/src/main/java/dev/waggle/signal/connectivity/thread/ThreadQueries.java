@@ -1,0 +1,86 @@
+package dev.waggle.signal.connectivity.thread;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.connectivity.ThreadStats;
+
+/** What can be asked of a thread, under its lock. Each answer costs what it holds, not what the thread holds. */
+public final class ThreadQueries {
+
+    private static final Set<SignalState> OPEN = EnumSet.of(SignalState.EMITTED, SignalState.ACTIVE);
+    private static final Set<SignalState> STATES = EnumSet.allOf(SignalState.class);
+    private static final Set<SignalClass> CLASSES = EnumSet.allOf(SignalClass.class);
+    private static final Set<Priority> PRIORITIES = EnumSet.allOf(Priority.class);
+    private static final Set<SignalClass> CONFLICTS = EnumSet.of(SignalClass.CONFLICT_ACTIVE);
+    private static final Set<SignalClass> ESCALATIONS = EnumSet.of(SignalClass.ESCALATION_INTERRUPT,
+            SignalClass.ESCALATION_UNCERTAINTY);
+
+    private ThreadQueries() {}
+
+    public static List<ConnectivitySignal> query(ThreadLog log, SignalQuery query) {
+        Instant since = query.since();
+        Instant before = query.before();
+        long from = since == null ? 1 : log.timeIndex().firstAfter(since);
+        long to = before == null ? log.size() : log.timeIndex().lastBefore(before);
+        Predicate<ConnectivitySignal> inTime = signal -> (since == null || signal.emittedAt().isAfter(since))
+                && (before == null || signal.emittedAt().isBefore(before));
+        String source = query.source() == null || query.source().isEmpty() ? null : query.source();
+        return new BucketQuery(statesOf(query.states()), from, to, inTime, query.limit(), query.order())
+                .select(log.buckets(source, classesOf(query), query.priorities().isEmpty() ? PRIORITIES
+                        : query.priorities()));
+    }
+
+    public static Convergence convergence(ThreadLog log) {
+        return new Convergence(open(log, CONFLICTS, Integer.MAX_VALUE), open(log, ESCALATIONS, Integer.MAX_VALUE),
+                log.counters().unsure());
+    }
+
+    public static boolean isConverged(ThreadLog log) {
+        return !log.counters().hasUnsureSource() && open(log, CONFLICTS, 1).isEmpty()
+                && open(log, ESCALATIONS, 1).isEmpty();
+    }
+
+    public static ThreadStats stats(ThreadLog log) {
+        Map<SignalState, Integer> signals = new EnumMap<>(SignalState.class);
+        for (SignalState state : STATES) {
+            signals.put(state, log.counters().count(state));
+        }
+        return new ThreadStats(log.step(), signals, log.counters().suppressed(), log.sourceCount(),
+                log.counters().awaitingAcknowledgementCount());
+    }
+
+    private static List<ConnectivitySignal> open(ThreadLog log, Set<SignalClass> classes, int limit) {
+        return new BucketQuery(OPEN, 1, log.size(), _ -> true, limit, SignalQuery.Order.OLDEST)
+                .select(log.buckets(null, classes, PRIORITIES));
+    }
+
+    private static Set<SignalState> statesOf(@Nullable Set<SignalState> states) {
+        if (states == null) {
+            return OPEN;
+        }
+        return states.isEmpty() ? STATES : states;
+    }
+
+    private static Set<SignalClass> classesOf(SignalQuery query) {
+        if (query.messageClasses().isEmpty()) {
+            return query.signalClasses().isEmpty() ? CLASSES : query.signalClasses();
+        }
+        List<SignalClass> fitting = new ArrayList<>(query.signalClasses().isEmpty() ? CLASSES : query.signalClasses());
+        fitting.removeIf(signalClass -> !query.messageClasses().contains(signalClass.messageClass()));
+        return Set.copyOf(fitting);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.waggle.signal.connectivity.thread;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where in a thread a time begins and ends, although the clock may have stepped back. Guarded by the lock of the thread.
+ *
+ * <p>The first signal after a time is one that is later than all before it; the last signal before a time is one that
+ * is earlier than all behind it. Both kinds are kept, each in order of time, and found by halving. At most eight bytes
+ * per signal, and none for signals of the same millisecond.
+ */
+final class TimeIndex {
+
+    private final List<LoggedSignal> log;
+    private int[] latestSoFar = new int[1];
+    private int latestCount;
+    private int[] earliestBehind = new int[1];
+    private int earliestCount;
+
+    /** @param log the signals of the thread by sequence, from 1 at place 0 */
+    TimeIndex(List<LoggedSignal> log) {
+        this.log = log;
+    }
+
+    /** Notes the signal that was added last. */
+    void add() {
+        int sequence = log.size();
+        Instant time = timeOf(sequence);
+        if (latestCount == 0 || time.isAfter(timeOf(latestSoFar[latestCount - 1]))) {
+            latestSoFar = withRoom(latestSoFar, latestCount);
+            latestSoFar[latestCount] = sequence;
+            latestCount++;
+        }
+        while (earliestCount > 0 && !timeOf(earliestBehind[earliestCount - 1]).isBefore(time)) {
+            earliestCount--;
+        }
+        earliestBehind = withRoom(earliestBehind, earliestCount);
+        earliestBehind[earliestCount] = sequence;
+        earliestCount++;
+    }
+
+    /** The least sequence whose time is after that one; one past the last when there is none. */
+    long firstAfter(Instant time) {
+        int low = 0;
+        int high = latestCount;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (timeOf(latestSoFar[middle]).isAfter(time)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low == latestCount ? log.size() + 1L : latestSoFar[low];
+    }
+
+    /** The greatest sequence whose time is before that one; 0 when there is none. */
+    long lastBefore(Instant time) {
+        int low = 0;
+        int high = earliestCount;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (timeOf(earliestBehind[middle]).isBefore(time)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == 0 ? 0 : earliestBehind[low - 1];
+    }
+
+    private Instant timeOf(int sequence) {
+        return log.get(sequence - 1).current().emittedAt();
+    }
+
+    private static int[] withRoom(int[] sequences, int count) {
+        return count < sequences.length ? sequences : Arrays.copyOf(sequences, count * 2);
+    }
+}

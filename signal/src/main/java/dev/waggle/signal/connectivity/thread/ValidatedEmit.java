@@ -1,0 +1,28 @@
+package dev.waggle.signal.connectivity.thread;
+
+import java.time.Instant;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Priority;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.MessageClass;
+import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.SignalState;
+
+/** An emit whose values are acceptable; only what it replaces is still to be looked up. */
+public record ValidatedEmit(String threadId, String source, Audience.RoleName audience, SignalClass signalClass, Priority priority,
+        @Nullable Double confidence, String summary, @Nullable String details, @Nullable String replaces,
+        @Nullable Long expiresAtStep) {
+
+    /** Whether routing hears of it before anybody else. */
+    public boolean isUrgent() {
+        return priority == Priority.CRITICAL || signalClass.messageClass() == MessageClass.ESCALATION;
+    }
+
+    /** What is stored of it. */
+    ConnectivitySignal stored(String id, Instant emittedAt, long sequence) {
+        return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
+                details, replaces, expiresAtStep, emittedAt, SignalState.EMITTED, sequence, false);
+    }
+}

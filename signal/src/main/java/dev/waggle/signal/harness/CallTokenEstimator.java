@@ -1,0 +1,62 @@
+package dev.waggle.signal.harness;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many tokens the requests to one harness have, sessions included: what stands behind a session id is sent again with
+ * every request that goes on with it. Thread-safe.
+ */
+public final class CallTokenEstimator {
+
+    /** As many sessions as a harness keeps; one that is forgotten counts as empty. */
+    private static final int MAX_SESSIONS = 1_024;
+
+    private final Map<String, Double> sessions = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Double> eldest) {
+            return size() > MAX_SESSIONS;
+        }
+    };
+
+    /**
+     * The tokens of a request: its own, those of the schema of its answer, and those of the session that it goes on with.
+     */
+    public double of(HarnessInput input, JsonValue.@Nullable Obj replySchema) {
+        double schema = replySchema == null ? 0 : TokenEstimator.of(JsonLine.of(replySchema));
+        return TokenEstimator.of(input) + schema + sessionTokens(input.sessionId());
+    }
+
+    /**
+     * Takes note of an answer: its session holds the request and what came.
+     *
+     * @param request the tokens of the request, as estimated here
+     */
+    public void record(double request, HarnessOutput output) {
+        String session = output.sessionId();
+        if (session != null) {
+            TokenUsage usage = output.usage();
+            double tokens = usage == null
+                    ? request + TokenEstimator.of(JsonLine.of(HarnessJson.of(output)))
+                    : usage.totalTokens();
+            synchronized (sessions) {
+                sessions.put(session, tokens);
+            }
+        }
+    }
+
+    private double sessionTokens(@Nullable String session) {
+        if (session == null) {
+            return 0;
+        }
+        synchronized (sessions) {
+            return sessions.getOrDefault(session, 0.0);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package dev.waggle.signal.history;
+
+import java.util.NoSuchElementException;
+
+/**
+ * Retained signals in the order in which they were added, removed anywhere. Adding and removing take constant time on
+ * average. A slot that a reader may be walking is never written again: growing and closing gaps make a new array.
+ */
+final class EntryList {
+
+    private static final int MIN_CAPACITY = 4;
+
+    /** Nobody keeps an empty strand's array larger than this. */
+    private static final int MAX_REUSED_CAPACITY = 64;
+
+    private HistoryEntry[] slots = new HistoryEntry[MIN_CAPACITY];
+    private int head;
+    private int tail;
+    /** Removed ones between head and tail. */
+    private int gaps;
+
+    void add(HistoryEntry one) {
+        if (tail == slots.length) {
+            compact();
+        }
+        slots[tail++] = one;
+    }
+
+    /**
+     * One of these was removed.
+     *
+     * @param read whether somebody may be walking these slots
+     */
+    void markRemoved(HistoryEntry one, boolean read) {
+        if (slots[head] == one) {
+            advanceHead(read);
+            while (gaps > 0 && slots[head].isRemoved()) {
+                gaps--;
+                advanceHead(read);
+            }
+        } else {
+            gaps++;
+        }
+        if (head == tail) {
+            reset(read);
+        } else if (gaps > size()) {
+            compact();
+        }
+    }
+
+    private void advanceHead(boolean read) {
+        if (!read) {
+            clear(head);
+        }
+        head++;
+    }
+
+    int size() {
+        return tail - head - gaps;
+    }
+
+    boolean isEmpty() {
+        return head == tail;
+    }
+
+    /** The oldest one. */
+    HistoryEntry first() {
+        if (isEmpty()) {
+            throw new NoSuchElementException("the strand is empty");
+        }
+        return slots[head];
+    }
+
+    /** The one added last, even when it was removed since. */
+    HistoryEntry last() {
+        if (isEmpty()) {
+            throw new NoSuchElementException("the strand is empty");
+        }
+        return slots[tail - 1];
+    }
+
+    IndexRange all() {
+        return new IndexRange(slots, head, tail);
+    }
+
+    /** Those of that time span, both ends included, where times ascend. */
+    IndexRange between(long since, long until) {
+        int from = firstAtOrAfter(since);
+        int to = until == Long.MAX_VALUE ? tail : firstAtOrAfter(until + 1);
+        return new IndexRange(slots, from, Math.max(from, to));
+    }
+
+    /** Whether it is one of these, removed or not. */
+    boolean contains(HistoryEntry one) {
+        int low = head;
+        int high = tail;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (slots[middle].position < one.position) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low < tail && slots[low] == one;
+    }
+
+    private int firstAtOrAfter(long time) {
+        int low = head;
+        int high = tail;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (slots[middle].time < time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private void reset(boolean read) {
+        if (read || slots.length > MAX_REUSED_CAPACITY) {
+            slots = new HistoryEntry[MIN_CAPACITY];
+        }
+        head = 0;
+        tail = 0;
+        gaps = 0;
+    }
+
+    private void compact() {
+        HistoryEntry[] roomier = new HistoryEntry[Math.max(MIN_CAPACITY, 2 * size())];
+        if (gaps == 0) {
+            System.arraycopy(slots, head, roomier, 0, size());
+            tail = size();
+        } else {
+            tail = copyWithoutGaps(roomier);
+        }
+        slots = roomier;
+        head = 0;
+        gaps = 0;
+    }
+
+    private int copyWithoutGaps(HistoryEntry[] roomier) {
+        int count = 0;
+        for (int i = head; i < tail; i++) {
+            if (!slots[i].isRemoved()) {
+                roomier[count++] = slots[i];
+            }
+        }
+        return count;
+    }
+
+    @SuppressWarnings("NullAway") // Slots outside head and tail hold nothing.
+    private void clear(int slot) {
+        slots[slot] = null;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.waggle.signal.history;
+
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+
+import dev.waggle.signal.Signal;
+
+/**
+ * A signal in history and the lists that hold it. Changed under the lock of the owner; whoever walks a {@link HistorySnapshot}
+ * looks at the final fields and at {@code removedAt} only.
+ */
+final class HistoryEntry {
+
+    static final int NO_LANE = -1;
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private static final AtomicLongFieldUpdater<HistoryEntry> REMOVED_AT = AtomicLongFieldUpdater
+            .newUpdater(HistoryEntry.class, "removedAt");
+
+    final Signal signal;
+    /** How many changes history had seen when it came in: places ascend. */
+    final long position;
+    /** Its own time, in nanoseconds since the epoch. */
+    final long time;
+    /** The last nanosecond of its life since the epoch; {@link Long#MAX_VALUE} for ever. */
+    final long expiresAfter;
+    private volatile long removedAt = NEVER;
+
+    /** The number of the lane that watches its end; {@link #NO_LANE} when it never ends or is a straggler. */
+    int lane = NO_LANE;
+    boolean held;
+
+    HistoryEntry(Signal signal, long place, long time, long overAfter) {
+        this.signal = signal;
+        this.position = place;
+        this.time = time;
+        this.expiresAfter = overAfter;
+    }
+
+    /** Readers that run meanwhile asked before, so to them it does not matter whether they see this. */
+    void remove(long version) {
+        REMOVED_AT.lazySet(this, version);
+    }
+
+    boolean isRemoved() {
+        return removedAt != NEVER;
+    }
+
+    /** Whether it was there after so many changes. */
+    boolean isVisibleAt(long version) {
+        return position <= version && removedAt > version;
+    }
+}

@@ -1,0 +1,209 @@
+package dev.waggle.signal.history;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.TypeIndex;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The indexes of a history: by type, source, both, and the signal answered; each is searched by time as well, and a
+ * pattern is first turned into the retained types that match, which costs as many as they are. A question
+ * goes to the index that narrows it most and costs what that index returns for it: what remains, such as a confidence,
+ * is checked signal by signal.
+ */
+final class HistoryIndex {
+
+    /** So few that no other index is worth a look. */
+    private static final int SMALL_POSTING_LIST = 32;
+
+    private final PostingList all = new PostingList();
+    private final Map<SignalType, PostingList> byType = new HashMap<>();
+    private final TypeIndex<SignalType> types = new TypeIndex<>();
+    private final Map<String, SourceIndex> bySource = new HashMap<>();
+    private final Map<String, PostingList> byReplyTo = new HashMap<>();
+    private final AtomicInteger readers = new AtomicInteger();
+
+    HistoryEntry add(Signal signal, long place, long time, long overAfter) {
+        String replyTo = signal.links().replyTo();
+        HistoryEntry one = new HistoryEntry(signal, place, time, overAfter);
+        all.add(one);
+        byType.computeIfAbsent(signal.type(), this::newPosting).add(one);
+        bySource.computeIfAbsent(signal.source().label(), source -> new SourceIndex()).add(one);
+        if (replyTo != null) {
+            byReplyTo.computeIfAbsent(replyTo, id -> new PostingList()).add(one);
+        }
+        return one;
+    }
+
+    /** It is marked as removed; takes it out of every index. */
+    void remove(HistoryEntry one) {
+        boolean read = readers.get() > 0;
+        SignalType type = one.signal.type();
+        all.remove(one, read);
+        if (isEmptyWithout(one, byType.get(type), read)) {
+            byType.remove(type);
+            types.remove(type);
+        }
+        String source = one.signal.source().label();
+        if (Objects.requireNonNull(bySource.get(source), "every retained signal has one").remove(one, read)) {
+            bySource.remove(source);
+        }
+        String replyTo = one.signal.links().replyTo();
+        if (replyTo != null && isEmptyWithout(one, byReplyTo.get(replyTo), read)) {
+            byReplyTo.remove(replyTo);
+        }
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** The one published first. */
+    HistoryEntry first() {
+        return all.first();
+    }
+
+    /** All that are there, in the order of publishing. */
+    List<HistoryEntry> entriesInOrder() {
+        List<IndexRange> stretches = new ArrayList<>();
+        all.addRanges(stretches);
+        return new MergeCursor(stretches, 1).toList();
+    }
+
+    HistorySnapshot snapshot(SignalFilter filter, long version, long now) {
+        IndexChoice choice = narrowest(filter);
+        List<IndexRange> stretches = new ArrayList<>();
+        Instant since = filter.since();
+        Instant until = filter.until();
+        if (since == null && until == null) {
+            choice.postings.forEach(posting -> posting.addRanges(stretches));
+        } else {
+            long from = since == null ? Long.MIN_VALUE : EpochNanos.of(since);
+            long to = until == null ? Long.MAX_VALUE : EpochNanos.of(until);
+            choice.postings.forEach(posting -> posting.addRanges(stretches, from, to));
+        }
+        return new HistorySnapshot(stretches, choice.rest, version, now, readers);
+    }
+
+    void clear() {
+        byType.keySet().forEach(types::remove);
+        byType.clear();
+        bySource.clear();
+        byReplyTo.clear();
+        all.clear();
+    }
+
+    private PostingList newPosting(SignalType type) {
+        types.put(type, type);
+        return new PostingList();
+    }
+
+    private IndexChoice narrowest(SignalFilter filter) {
+        String replyTo = filter.replyTo();
+        if (replyTo == null) {
+            return new IndexChoice(byTypeAndSource(filter), filter.withoutTypeAndSource());
+        }
+        List<PostingList> replies = present(byReplyTo.get(replyTo));
+        if (size(replies) <= SMALL_POSTING_LIST) {
+            return new IndexChoice(replies, filter);
+        }
+        List<PostingList> others = byTypeAndSource(filter);
+        return size(replies) <= size(others)
+                ? new IndexChoice(replies, filter)
+                : new IndexChoice(others, filter.withoutTypeAndSource());
+    }
+
+    private List<PostingList> byTypeAndSource(SignalFilter filter) {
+        String source = filter.source();
+        SourceIndex own = source == null ? null : bySource.get(source);
+        if (source != null && own == null) {
+            return List.of();
+        }
+        PostingList whole = own == null ? all : own.all;
+        Map<SignalType, PostingList> postings = own == null ? byType : own.byType;
+        Set<SignalType> wanted = wantedTypes(filter, own);
+        return wanted == null || (wanted.size() == postings.size() && filter.types() == null)
+                ? List.of(whole)
+                : postingsOf(wanted, postings);
+    }
+
+    /** The types that a filter narrows to, or {@code null} when it does not. */
+    private @Nullable Set<SignalType> wantedTypes(SignalFilter filter, @Nullable SourceIndex own) {
+        Pattern pattern = filter.pattern();
+        Set<SignalType> given = filter.types();
+        if (pattern == null || given != null) {
+            return given;
+        }
+        return own == null
+                ? new HashSet<>(types.select(pattern))
+                : own.byType.keySet().stream().filter(pattern::matches).collect(Collectors.toSet());
+    }
+
+    private static List<PostingList> postingsOf(Set<SignalType> types, Map<SignalType, PostingList> postings) {
+        List<PostingList> found = new ArrayList<>(Math.min(types.size(), postings.size()));
+        if (types.size() <= postings.size()) {
+            types.forEach(type -> found.addAll(present(postings.get(type))));
+        } else {
+            postings.forEach((type, posting) -> {
+                if (types.contains(type)) {
+                    found.add(posting);
+                }
+            });
+        }
+        return found;
+    }
+
+    private static List<PostingList> present(@Nullable PostingList posting) {
+        return posting == null ? List.of() : List.of(posting);
+    }
+
+    private static long size(Collection<PostingList> postings) {
+        long size = 0;
+        for (PostingList posting : postings) {
+            size += posting.size();
+        }
+        return size;
+    }
+
+    private static boolean isEmptyWithout(HistoryEntry one, @Nullable PostingList posting, boolean read) {
+        PostingList present = Objects.requireNonNull(posting, "every retained signal has one");
+        present.remove(one, read);
+        return present.isEmpty();
+    }
+
+    /** Where to look, and what remains to be checked signal by signal. */
+    private record IndexChoice(List<PostingList> postings, SignalFilter rest) {}
+
+    /** What one source said. */
+    private static final class SourceIndex {
+
+        private final PostingList all = new PostingList();
+        private final Map<SignalType, PostingList> byType = new HashMap<>();
+
+        void add(HistoryEntry one) {
+            all.add(one);
+            byType.computeIfAbsent(one.signal.type(), type -> new PostingList()).add(one);
+        }
+
+        /** Whether nothing of the source is left. */
+        boolean remove(HistoryEntry one, boolean read) {
+            if (isEmptyWithout(one, byType.get(one.signal.type()), read)) {
+                byType.remove(one.signal.type());
+            }
+            return isEmptyWithout(one, all, read);
+        }
+    }
+}

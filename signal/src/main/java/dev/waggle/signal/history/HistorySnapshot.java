@@ -1,0 +1,76 @@
+package dev.waggle.signal.history;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.waggle.signal.Signal;
+
+/**
+ * History as it was at one moment, seen through a filter. It is taken under the lock of the owner and read without:
+ * whatever is published, evicted or swept meanwhile does not show. Close it when it is read.
+ */
+public final class HistorySnapshot implements AutoCloseable {
+
+    private final List<IndexRange> ranges;
+    private final SignalFilter filter;
+    private final long version;
+    private final long now;
+    private final AtomicInteger readers;
+
+    HistorySnapshot(List<IndexRange> stretches, SignalFilter filter, long version, long now, AtomicInteger readers) {
+        this.ranges = stretches;
+        this.filter = filter;
+        this.version = version;
+        this.now = now;
+        this.readers = readers;
+        readers.incrementAndGet();
+    }
+
+    /** All that pass, in the order of publishing. */
+    public List<Signal> oldestFirst() {
+        List<Signal> found = new ArrayList<>();
+        if (ranges.size() == 1) {
+            IndexRange stretch = ranges.getFirst();
+            for (int i = stretch.from(); i < stretch.to(); i++) {
+                addIfShown(stretch.slots()[i], found);
+            }
+        } else {
+            merge(found, Integer.MAX_VALUE, 1);
+        }
+        return Collections.unmodifiableList(found);
+    }
+
+    /** The latest that pass, at most that many, in the opposite of the order of publishing. */
+    public List<Signal> newestFirst(int atMost) {
+        List<Signal> found = new ArrayList<>(Math.min(atMost, 16));
+        if (ranges.size() == 1) {
+            IndexRange stretch = ranges.getFirst();
+            for (int i = stretch.to() - 1; i >= stretch.from() && found.size() < atMost; i--) {
+                addIfShown(stretch.slots()[i], found);
+            }
+        } else {
+            merge(found, atMost, -1);
+        }
+        return Collections.unmodifiableList(found);
+    }
+
+    @Override
+    public void close() {
+        readers.decrementAndGet();
+    }
+
+    private void merge(List<Signal> found, int atMost, int step) {
+        MergeCursor merge = new MergeCursor(ranges, step);
+        for (HistoryEntry one = merge.next(); one != null && found.size() < atMost; one = merge.next()) {
+            addIfShown(one, found);
+        }
+    }
+
+    private void addIfShown(HistoryEntry one, List<Signal> found) {
+        if (one.isVisibleAt(version) && one.expiresAfter >= now && filter.matches(one.signal)) {
+            found.add(one.signal);
+        }
+    }
+}

@@ -1,9 +1,0 @@
-package dev.waggle.signal.history;
-
-/** Keeps signals from being evicted until it is closed; closing twice is harmless. */
-@FunctionalInterface
-public interface Hold extends AutoCloseable {
-
-    @Override
-    void close();
-}

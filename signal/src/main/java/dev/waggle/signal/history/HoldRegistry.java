@@ -1,0 +1,70 @@
+package dev.waggle.signal.history;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/** Which signals may not be evicted. Costs nothing while nobody holds any. */
+final class HoldRegistry {
+
+    private final Map<HistoryHold, SignalFilter> open = new HashMap<>();
+
+    /** What may be evicted, in the order of publishing; {@code null} means everything. */
+    private @Nullable EntryList evictable;
+
+    void open(HistoryHold hold, SignalFilter filter, HistoryIndex catalogue) {
+        open.put(hold, filter);
+        rebuild(catalogue);
+    }
+
+    void close(HistoryHold hold, HistoryIndex catalogue) {
+        if (open.remove(hold) != null) {
+            rebuild(catalogue);
+        }
+    }
+
+    void add(HistoryEntry one) {
+        if (evictable != null) {
+            one.held = isHeld(one);
+            if (!one.held) {
+                evictable.add(one);
+            }
+        }
+    }
+
+    /** It is marked as removed. */
+    void remove(HistoryEntry one) {
+        if (evictable != null && !one.held) {
+            evictable.markRemoved(one, false);
+        }
+    }
+
+    /** The oldest that nobody holds, or {@code null}. */
+    @Nullable HistoryEntry evictionCandidate(HistoryIndex catalogue) {
+        if (evictable != null) {
+            return evictable.isEmpty() ? null : evictable.first();
+        }
+        return catalogue.isEmpty() ? null : catalogue.first();
+    }
+
+    void clear() {
+        open.clear();
+        evictable = null;
+    }
+
+    private boolean isHeld(HistoryEntry one) {
+        return open.values().stream().anyMatch(filter -> filter.matches(one.signal));
+    }
+
+    private void rebuild(HistoryIndex catalogue) {
+        EntryList rest = new EntryList();
+        for (HistoryEntry one : catalogue.entriesInOrder()) {
+            one.held = isHeld(one);
+            if (!one.held) {
+                rest.add(one);
+            }
+        }
+        evictable = open.isEmpty() ? null : rest;
+    }
+}

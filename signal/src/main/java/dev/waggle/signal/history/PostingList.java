@@ -1,0 +1,170 @@
+package dev.waggle.signal.history;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The retained signals that have one thing in common, in the order of publishing. Nearly always their times ascend, and
+ * then they are found by time with a binary search. One that is dated ahead, or comes late, starts a lane of its own, so
+ * that it does not spoil that; the few that fit none of the lanes stand in a tree.
+ */
+final class PostingList {
+
+    private static final int MAX_LANES = 8;
+
+    private EntryList[] lanes = {new EntryList()};
+    private @Nullable OutOfOrderEntries outOfOrder;
+
+    void add(HistoryEntry one) {
+        for (EntryList lane : lanes) {
+            if (lane.isEmpty() || lane.last().time <= one.time) {
+                lane.add(one);
+                return;
+            }
+        }
+        if (lanes.length < MAX_LANES) {
+            lanes = Arrays.copyOf(lanes, lanes.length + 1);
+            lanes[lanes.length - 1] = new EntryList();
+            lanes[lanes.length - 1].add(one);
+            return;
+        }
+        if (outOfOrder == null) {
+            outOfOrder = new OutOfOrderEntries();
+        }
+        outOfOrder.add(one);
+    }
+
+    void remove(HistoryEntry one, boolean read) {
+        if (outOfOrder != null && outOfOrder.remove(one, read)) {
+            outOfOrder = outOfOrder.isEmpty() ? null : outOfOrder;
+        } else if (lanes.length == 1) {
+            lanes[0].markRemoved(one, read);
+        } else {
+            removeFromLane(one, read);
+        }
+    }
+
+    int size() {
+        int size = outOfOrder == null ? 0 : outOfOrder.size();
+        for (EntryList lane : lanes) {
+            size += lane.size();
+        }
+        return size;
+    }
+
+    boolean isEmpty() {
+        return outOfOrder == null && lanes.length == 1 && lanes[0].isEmpty();
+    }
+
+    /** The one published first. */
+    HistoryEntry first() {
+        HistoryEntry first = outOfOrder == null ? null : outOfOrder.strand.first();
+        for (EntryList lane : lanes) {
+            if (!lane.isEmpty() && (first == null || lane.first().position < first.position)) {
+                first = lane.first();
+            }
+        }
+        if (first == null) {
+            throw new NoSuchElementException("the posting is empty");
+        }
+        return first;
+    }
+
+    void addRanges(List<IndexRange> stretches) {
+        for (EntryList lane : lanes) {
+            addIfNotEmpty(stretches, lane.all());
+        }
+        if (outOfOrder != null) {
+            addIfNotEmpty(stretches, outOfOrder.all());
+        }
+    }
+
+    void addRanges(List<IndexRange> stretches, long since, long until) {
+        for (EntryList lane : lanes) {
+            addIfNotEmpty(stretches, lane.between(since, until));
+        }
+        if (outOfOrder != null) {
+            addIfNotEmpty(stretches, outOfOrder.between(since, until));
+        }
+    }
+
+    /** Those who walk it see what they saw. */
+    void clear() {
+        lanes = new EntryList[] {new EntryList()};
+        outOfOrder = null;
+    }
+
+    private void removeFromLane(HistoryEntry one, boolean read) {
+        for (int i = 0; i < lanes.length; i++) {
+            if (lanes[i].contains(one)) {
+                lanes[i].markRemoved(one, read);
+                if (lanes[i].isEmpty()) {
+                    closeLane(i);
+                }
+                return;
+            }
+        }
+    }
+
+    private void closeLane(int empty) {
+        EntryList[] fewer = new EntryList[lanes.length - 1];
+        System.arraycopy(lanes, 0, fewer, 0, empty);
+        System.arraycopy(lanes, empty + 1, fewer, empty, fewer.length - empty);
+        lanes = fewer;
+    }
+
+    private static void addIfNotEmpty(List<IndexRange> stretches, IndexRange stretch) {
+        if (!stretch.isEmpty()) {
+            stretches.add(stretch);
+        }
+    }
+
+    /** Signals whose time fits no lane. */
+    private static final class OutOfOrderEntries {
+
+        private final EntryList strand = new EntryList();
+        private final TreeMap<TimeKey, HistoryEntry> byTime = new TreeMap<>();
+
+        void add(HistoryEntry one) {
+            strand.add(one);
+            byTime.put(new TimeKey(one.time, one.position), one);
+        }
+
+        boolean remove(HistoryEntry one, boolean read) {
+            boolean known = byTime.remove(new TimeKey(one.time, one.position)) != null;
+            if (known) {
+                strand.markRemoved(one, read);
+            }
+            return known;
+        }
+
+        int size() {
+            return byTime.size();
+        }
+
+        boolean isEmpty() {
+            return byTime.isEmpty();
+        }
+
+        IndexRange all() {
+            return strand.all();
+        }
+
+        /** Those of that span, both ends included; costs what it returns. */
+        IndexRange between(long since, long until) {
+            if (since > until) {
+                return new IndexRange(new HistoryEntry[0], 0, 0);
+            }
+            HistoryEntry[] found = byTime
+                    .subMap(new TimeKey(since, Long.MIN_VALUE), true, new TimeKey(until, Long.MAX_VALUE), true).values()
+                    .toArray(HistoryEntry[]::new);
+            Arrays.sort(found, Comparator.comparingLong(one -> one.position));
+            return new IndexRange(found, 0, found.length);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.waggle.signal.history;
+
+import java.util.Comparator;
+
+/** A time and, among equal times, a place. */
+record TimeKey(long time, long position) implements Comparable<TimeKey> {
+
+    private static final Comparator<TimeKey> ORDER = Comparator.comparingLong(TimeKey::time)
+            .thenComparingLong(TimeKey::position);
+
+    @Override
+    public int compareTo(TimeKey other) {
+        return ORDER.compare(this, other);
+    }
+}

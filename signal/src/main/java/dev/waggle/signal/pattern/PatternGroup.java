@@ -1,0 +1,182 @@
+package dev.waggle.signal.pattern;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.pattern.PatternBucket.PatternEntry;
+import dev.waggle.signal.pattern.SegmentInterner.InternedSegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filings of patterns that cut types in the same way, by mask. A type is looked up once for each mask seen that
+ * fits it, so what a match costs depends on how many masks there are, not on how many patterns.
+ */
+final class PatternGroup<V> {
+
+    /** Most masks of patterns of one length, and of those with {@code **}: all that eight segments can have. */
+    static final int MAX_MASKS = 256;
+
+    private final SegmentInterner segments;
+    private final Map<Integer, MaskGroup<V>> closed = new HashMap<>();
+    private final MaskGroup<V> open = new MaskGroup<>();
+
+    PatternGroup(SegmentInterner words) {
+        this.segments = words;
+    }
+
+    PatternEntry<V> add(PatternBucket.NewEntry<V> entry, PatternSegments form) {
+        WildcardMask exact = WildcardMask.of(entry.pattern().family(), form);
+        MaskGroup<V> group = exact.isOpen() ? open : closed.computeIfAbsent(exact.length(), length -> new MaskGroup<>());
+        boolean hasRoom = group.byMask.containsKey(exact) || group.byMask.size() < MAX_MASKS;
+        MaskTable<V> table = group.table(hasRoom ? exact : exact.coarser(form, segments));
+        PatternBucket<V> chain = bucket(table, form);
+        PatternEntry<V> filing = new PatternEntry<>(entry, hasRoom && exact.covers(form), chain);
+        chain.add(filing);
+        return filing;
+    }
+
+    void remove(PatternEntry<V> filing) {
+        PatternBucket<V> chain = filing.chain;
+        chain.remove(filing);
+        if (chain.isEmpty()) {
+            remove(chain);
+        }
+    }
+
+    /** Adds what may match a type of this family and text. */
+    void collect(Profile family, String text, char separator, List<PatternEntry<V>> found) {
+        if (isEmpty()) {
+            return;
+        }
+        TypeSegments row = TypeSegments.of(segments, text, separator);
+        MaskGroup<V> sameLength = closed.get(row.count());
+        if (sameLength != null) {
+            sameLength.collect(family, row, found);
+        }
+        open.collect(family, row, found);
+    }
+
+    boolean isEmpty() {
+        return closed.isEmpty() && open.tables.isEmpty();
+    }
+
+    /** How many masks there are in all. */
+    int maskCount() {
+        return closed.values().stream().mapToInt(group -> group.tables.size()).sum() + open.tables.size();
+    }
+
+    private PatternBucket<V> bucket(MaskTable<V> table, PatternSegments form) {
+        WildcardMask mask = table.mask;
+        InternedSegment[] named = new InternedSegment[mask.positionCount()];
+        @Nullable InternedSegment[] asRow = new @Nullable InternedSegment[form.length()];
+        for (int i = 0; i < named.length; i++) {
+            int place = mask.position(i, form.length());
+            named[i] = segments.intern(form.wordAt(place));
+            asRow[place] = named[i];
+        }
+        TypeSegments row = new TypeSegments(asRow, asRow.length);
+        long hash = row.hash(table.head, table.tail);
+        PatternBucket<V> known = table.find(hash, row);
+        if (known != null) {
+            release(named);
+            return known;
+        }
+        PatternBucket<V> chain = new PatternBucket<>(mask, named, hash);
+        table.add(chain);
+        return chain;
+    }
+
+    private void remove(PatternBucket<V> chain) {
+        WildcardMask mask = chain.mask;
+        MaskGroup<V> group = Objects.requireNonNull(mask.isOpen() ? open : closed.get(mask.length()), "the chain is here");
+        group.remove(chain);
+        release(chain.words);
+        if (group != open && group.tables.isEmpty()) {
+            closed.remove(mask.length());
+        }
+    }
+
+    private void release(InternedSegment[] named) {
+        for (InternedSegment word : named) {
+            segments.release(word);
+        }
+    }
+
+    /** Masks that a type of one length is looked up by. */
+    private static final class MaskGroup<V> {
+
+        private final Map<WildcardMask, MaskTable<V>> byMask = new HashMap<>();
+        private final List<MaskTable<V>> tables = new ArrayList<>();
+
+        /** Of one match: which tables may have something, the hash of its words in each, and the slot there. */
+        private int[] asked = {};
+        private long[] hashes = {};
+        private int[] slots = {};
+
+        MaskTable<V> table(WildcardMask mask) {
+            return byMask.computeIfAbsent(mask, unknown -> {
+                MaskTable<V> table = new MaskTable<>(unknown);
+                tables.add(table);
+                if (tables.size() > asked.length) {
+                    asked = Arrays.copyOf(asked, 2 * tables.size());
+                    hashes = Arrays.copyOf(hashes, asked.length);
+                    slots = new int[asked.length];
+                }
+                return table;
+            });
+        }
+
+        void remove(PatternBucket<V> chain) {
+            MaskTable<V> table = Objects.requireNonNull(byMask.get(chain.mask), "the chain is here");
+            table.remove(chain);
+            if (table.isEmpty()) {
+                byMask.remove(chain.mask);
+                tables.remove(table);
+            }
+        }
+
+        /**
+         * Asks all tables before it looks at any answer, and looks where all answers are before it reads any: waiting
+         * for memory is then done at the same time for all of them.
+         */
+        void collect(Profile family, TypeSegments row, List<PatternEntry<V>> found) {
+            int waiting = 0;
+            for (int i = 0; i < tables.size(); i++) {
+                MaskTable<V> table = tables.get(i);
+                if (row.fits(table.head, table.tail, table.length) && (table.family == null || table.family == family)) {
+                    asked[waiting] = i;
+                    hashes[waiting] = row.hash(table.head, table.tail);
+                    waiting += table.mayHave(hashes[waiting]);
+                }
+            }
+            int answering = 0;
+            for (int i = 0; i < waiting; i++) {
+                int slot = tables.get(asked[i]).slotOf(hashes[i]);
+                if (slot >= 0) {
+                    asked[answering] = asked[i];
+                    hashes[answering] = hashes[i];
+                    slots[answering++] = slot;
+                }
+            }
+            List<PatternBucket<V>> chains = new ArrayList<>(answering);
+            for (int i = 0; i < answering; i++) {
+                chains.add(tables.get(asked[i]).at(slots[i]));
+            }
+            for (int i = 0; i < answering; i++) {
+                MaskTable<V> table = tables.get(asked[i]);
+                PatternBucket<V> chain = chains.get(i);
+                if (!row.matches(table.head, table.tail, chain.words)) {
+                    chain = table.find(hashes[i], row);
+                }
+                if (chain != null) {
+                    chain.addTo(found);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.waggle.signal.text;
+
+import org.jspecify.annotations.Nullable;
+
+/** How a message quotes a value: short, and so that it cannot move a cursor or forge a line. */
+public final class QuotedValue {
+
+    private static final int MAX_SHOWN = 60;
+
+    private QuotedValue() {}
+
+    public static String of(@Nullable String value) {
+        if (value == null) {
+            return "null";
+        }
+        StringBuilder shown = new StringBuilder("\"");
+        value.chars().limit(MAX_SHOWN).forEach(unit -> {
+            if (Character.isISOControl(unit)) {
+                shown.append(String.format("\\u%04x", unit));
+            } else {
+                shown.append((char) unit);
+            }
+        });
+        return shown.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.waggle.signal.transcript;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessSignals;
+import org.jspecify.annotations.Nullable;
+
+/** The types by which a harness tells what it does, and what other rooms call them in their own words. */
+enum HarnessEventType {
+    START(HarnessSignals.START), END(HarnessSignals.END), ERROR(HarnessSignals.ERROR), //
+    TEXT_DELTA(HarnessSignals.TEXT_DELTA), TEXT_COMPLETE(HarnessSignals.TEXT_COMPLETE), //
+    THINKING_DELTA(HarnessSignals.THINKING_DELTA), THINKING_COMPLETE(HarnessSignals.THINKING_COMPLETE), //
+    TOOL_CALL(HarnessSignals.TOOL_CALL), TOOL_RESULT(HarnessSignals.TOOL_RESULT);
+
+    private static final Map<String, HarnessEventType> BY_TEXT = Arrays.stream(values())
+            .collect(Collectors.toUnmodifiableMap(word -> word.type.text(), Function.identity()));
+
+    private static final List<String> FAMILIES = List.of("harness:", "text:", "thinking:", "tool:");
+
+    private final SignalType type;
+
+    HarnessEventType(SignalType type) {
+        this.type = type;
+    }
+
+    /** The word of a type; null for every other type, also for one of another profile with the same text. */
+    static @Nullable HarnessEventType of(SignalType type) {
+        return type.profile() == Profile.HARNESS ? BY_TEXT.get(type.text()) : null;
+    }
+
+    /** Whether a harness says this type, one of the nine or one of its own beside them, such as {@code tool:progress}. */
+    static boolean isHarnessType(SignalType type) {
+        return type.profile() == Profile.HARNESS && FAMILIES.stream().anyMatch(type.text()::startsWith);
+    }
+
+    /**
+     * What a type is called where types of all profiles stand side by side: its text, with the profile in front where the
+     * text alone would be taken for one of the nine.
+     */
+    static String displayName(SignalType type) {
+        boolean isAlike = type.profile() != Profile.HARNESS && BY_TEXT.containsKey(type.text());
+        return isAlike ? type.profile().wireName() + "/" + type.text() : type.text();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.waggle.signal.transcript;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import org.jspecify.annotations.Nullable;
+
+/** The data of harness signals, read with patience: what is missing or of another kind is absent, never an error. */
+final class PayloadFields {
+
+    private PayloadFields() {}
+
+    /** The data of an open payload; null for others and where there is none. */
+    static @Nullable JsonValue data(Signal signal) {
+        return signal.payload() instanceof Payload.Open open ? open.data() : null;
+    }
+
+    static @Nullable JsonValue value(@Nullable JsonValue data, String field) {
+        return data instanceof JsonValue.Obj obj ? obj.fields().get(field) : null;
+    }
+
+    static @Nullable String text(@Nullable JsonValue data, String field) {
+        return value(data, field) instanceof JsonValue.Str str ? str.value() : null;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.waggle.swarm;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * Who wants to know of one kind of event in all solves of a swarm. They are told in the order in which they came, on the
+ * thread of the solve; one that throws is logged and the others are told all the same. Thread-safe.
+ */
+final class EventListeners implements Consumer<SwarmEvent> {
+
+    private static final System.Logger LOGGER = System.getLogger(EventListeners.class.getName());
+
+    private final List<TypedListener<?>> all = new CopyOnWriteArrayList<>();
+
+    /** Adds a listener; what removes it again, any number of times. */
+    <E extends SwarmEvent> Runnable add(Class<E> kind, Consumer<? super E> handler) {
+        TypedListener<E> listener = new TypedListener<>(kind, handler);
+        all.add(listener);
+        return () -> all.removeIf(known -> known == listener); // That very one: the same handler may listen twice.
+    }
+
+    @Override
+    public void accept(SwarmEvent event) {
+        all.forEach(listener -> listener.accept(event));
+    }
+
+    /** One listener; each is its own, so it is no record. */
+    private static final class TypedListener<E extends SwarmEvent> {
+
+        private final Class<E> kind;
+        private final Consumer<? super E> handler;
+
+        TypedListener(Class<E> kind, Consumer<? super E> handler) {
+            this.kind = kind;
+            this.handler = handler;
+        }
+
+        private void accept(SwarmEvent event) {
+            if (kind.isInstance(event)) {
+                try {
+                    handler.accept(kind.cast(event));
+                } catch (Throwable failed) { // Whatever a listener does, the others and the solve go on.
+                    LOGGER.log(System.Logger.Level.WARNING, "a listener failed at " + event.type(), failed);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package dev.waggle.swarm;
+
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.DerivedWorld;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.runlog.DamagedLogException;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.FirstDifference;
+import dev.waggle.swarm.runlog.AnswerJournal;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.engine.record.OpeningFacts;
+
+/**
+ * What the log of a run holds, and in which world it goes on: with the seed that it began with, and at the date at which
+ * it broke off.
+ *
+ * @param journal where its log is
+ * @param entries what it holds of the run, in order; none for a run that nobody began
+ * @param claim the right to go on with it
+ */
+record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEntry> entries, Journal.Claim claim) {
+
+    /** Looks the run up, to read it. */
+    static ResumableRun find(SwarmConfig config, String run) {
+        return find(config, run, journal -> Journal.Claim.FREE);
+    }
+
+    /**
+     * Looks the run up, to go on with it: from before it is read nobody else may write it.
+     *
+     * @throws IllegalStateException when somebody else is solving it
+     */
+    static ResumableRun claim(SwarmConfig config, String run) {
+        return find(config, run, journal -> journal.claim(run));
+    }
+
+    private static ResumableRun find(SwarmConfig config, String run, Function<Journal, Journal.Claim> claiming) {
+        try {
+            Journal journal = config.journals().journalOf(run);
+            Journal.Claim claim = claiming.apply(journal);
+            try {
+                return new ResumableRun(run, config, journal, entries(journal, run), claim);
+            } catch (RuntimeException | Error failed) {
+                claim.close();
+                throw failed;
+            }
+        } catch (UncheckedIOException unreadable) {
+            throw new UncheckedIOException("the log of " + run + " could not be read, so it cannot be resumed: "
+                    + unreadable.getMessage(), unreadable.getCause());
+        }
+    }
+
+    private static List<LogEntry> entries(Journal journal, String run) {
+        List<LogEntry> entries = journal.entriesOf(run);
+        if (!entries.isEmpty() && !entries.getFirst().signal().type().equals(RunFacts.OPENED)) {
+            throw new IllegalStateException("the log of " + run + " cannot be resumed: it begins with "
+                    + entries.getFirst().signal().type() + ", not with " + RunFacts.OPENED
+                    + "\nMaybe its beginning was compacted away, or it is the id of something else.");
+        }
+        if (!entries.isEmpty()) {
+            requireReadable(run, entries.getFirst());
+        }
+        return entries;
+    }
+
+    private static void requireReadable(String run, LogEntry opened) {
+        try {
+            JsonFields facts = JsonFields.of(opened.signal());
+            Task _ = LoggedRun.task(facts);
+            long _ = facts.wholeNumber("seed");
+            Map<String, Double> _ = OpeningFacts.confidenceFactors(facts);
+        } catch (RuntimeException bad) {
+            throw DamagedLogException.atBeginning(run, opened, bad);
+        }
+    }
+
+    boolean isKnown() {
+        return !entries.isEmpty();
+    }
+
+    /** The question that the run answers. */
+    Task task() {
+        return LoggedRun.task(openingFact());
+    }
+
+    /** The configuration in the world of the run. */
+    SwarmConfig configInRunWorld() {
+        World real = config.world();
+        if (!isKnown()) {
+            return config;
+        }
+        Instant broke = interruptedAt().orElseGet(real::now);
+        Duration shift = Duration.between(real.now(), broke);
+        return config.withSetup(Optional.ofNullable(openingFact().jsonOrNull(OpeningFacts.SETUP)))
+                .withWorld(DerivedWorld.of(real, () -> real.now().plus(shift), openingFact().wholeNumber("seed")));
+    }
+
+    /** When the solve broke off: at the last date in its log, or of an answer that was kept after that. */
+    private Optional<Instant> interruptedAt() {
+        Optional<Instant> logged = new ReplayLog(entries).lastDate();
+        Optional<Instant> kept = config.services().persistence().answers()
+                .flatMap(answers -> AnswerJournal.lastDate(answers.journalOf(run).entriesOf(run)));
+        return Stream.concat(logged.stream(), kept.stream()).max(Comparator.naturalOrder());
+    }
+
+    /** Along the log and on, keeping answers as configured. When that fails, the claim is over. */
+    ReplayContext resumeContext() {
+        try {
+            return openResumeContext();
+        } catch (RuntimeException | Error failed) {
+            claim.close();
+            throw failed;
+        }
+    }
+
+    private ReplayContext openResumeContext() {
+        Optional<Journal> answers = config.services().persistence().answers().map(kept -> kept.journalOf(run));
+        AnswerJournal kept = AnswerJournal.of(run, answers, configInRunWorld().world());
+        ReplayLog past = new ReplayLog(completeEntries(kept));
+        Duration used = isKnown()
+                ? Duration.between(entries.getFirst().signal().time(), interruptedAt().orElseThrow())
+                : Duration.ZERO;
+        return new ReplayContext(past, kept, journal, config.world(), ReplayContext.ReplayMode.LIVE, used, claim);
+    }
+
+    /**
+     * The entries without what models told at the very end, of work whose answer is nowhere. That work is done again and
+     * tells it anew, right behind: from then on both belong to what it told.
+     */
+    private List<LogEntry> completeEntries(AnswerJournal kept) {
+        int end = entries.size();
+        while (end > 0 && entries.get(end - 1).signal().type().profile() == Profile.HARNESS
+                && kept.recordedWork(entries.get(end - 1).emission()).isEmpty()) {
+            end--;
+        }
+        return entries.subList(0, end);
+    }
+
+    /** Along the log and no further. */
+    ReplayContext replayContext() {
+        ReplayLog past = new ReplayLog(entries);
+        return new ReplayContext(past, AnswerJournal.none(run, config.world()), journal, config.world(), ReplayContext.ReplayMode.REPLAY,
+                past.duration(), claim);
+    }
+
+    /** Refuses a task that is not that of the run, and a configuration that is not. */
+    void requireSameSetup(Task task) {
+        if (!isKnown()) {
+            return;
+        }
+        JsonFields was = openingFact();
+        SwarmConfig own = configInRunWorld();
+        Stamp anyStamp = new Stamp("sig", Source.named(InfrastructureNames.ORCHESTRATOR), Instant.EPOCH, Scope.NONE);
+        Signal opened = OpeningFacts.opened(anyStamp, run, task, own, OpeningFacts.confidenceFactors(was));
+        JsonFields is = JsonFields.of(opened);
+        for (String part : List.of("task", "context", "taskId")) {
+            if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {
+                throw new IllegalArgumentException("the run " + run + " is about another " + label(part) + ": "
+                        + difference(part, was, is) + "\nMaybe solve the new task under an id of its own.");
+            }
+        }
+        Set<String> parts = new TreeSet<>(was.fields().keySet());
+        parts.addAll(is.fields().keySet());
+        parts.remove("title");
+        for (String part : parts) {
+            if (!Objects.equals(was.jsonOrNull(part), is.jsonOrNull(part))) {
+                throw new IllegalArgumentException("the run " + run + " began with another configuration: "
+                        + difference(part, was, is)
+                        + "\nMaybe resume it with the configuration that it began with.");
+            }
+        }
+    }
+
+    private static String difference(String part, JsonFields was, JsonFields is) {
+        FirstDifference first = FirstDifference.of(part, was.jsonOrNull(part), is.jsonOrNull(part));
+        return first.path() + " was " + first.was() + ", now it is " + first.is();
+    }
+
+    private JsonFields openingFact() {
+        return JsonFields.of(entries.getFirst().signal());
+    }
+
+    private static String label(String part) {
+        return part.equals("taskId") ? "task signal" : part.equals("context") ? "context of its task" : part;
+    }
+}

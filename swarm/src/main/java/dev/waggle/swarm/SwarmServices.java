@@ -1,0 +1,74 @@
+package dev.waggle.swarm;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.signal.connectivity.RoutingEscalationHook;
+import dev.waggle.signal.inbox.InboxProvider;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.evolution.AgentFactory;
+import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.selection.CalibrationTracker;
+import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.assist.Synthesizer;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * External services of a swarm, in parts. Each is set by a method of {@link SwarmConfig}.
+ *
+ * @param world date, stopwatch, chance and ids
+ * @param eventListener told of every event, on the thread of the solve; slow onlookers slow the solve
+ * @param persistence where solves are kept
+ * @param assistance helpers beside the agents
+ * @param experience what other solves taught
+ */
+public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Persistence persistence, Assistance assistance,
+        Experience experience) {
+
+    /** The real world, logged in memory, and nobody beside the agents. */
+    public static SwarmServices defaults() {
+        return new SwarmServices(World.system(), event -> {
+        }, new Persistence(run -> new MemoryJournal(), InboxProvider.none(), Optional.empty(), Optional.empty()),
+                new Assistance(Optional.empty(), Optional.empty(), Optional.empty(), RoutingEscalationHook.SILENT),
+                new Experience(SharedMemory.NONE, ReputationSource.unknown(), Optional.empty()));
+    }
+
+    /**
+     * Where solves are kept.
+     *
+     * @param journals where a solve is logged
+     * @param inboxes where agents find what they subscribed to. Each inbox has one consumer: hand the same ones to one
+     *        swarm at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
+     * @param answers where answers of agents and models are kept as they come, before the log of their solve has them in
+     *        order: with it, a solve that is resumed pays for no answer again; without it, the calls under way when the
+     *        process ended are made again
+     * @param checkpoints a note for each solve under way, which is deleted when the solve is over: what can be resumed
+     */
+    public record Persistence(JournalProvider journals, InboxProvider inboxes, Optional<JournalProvider> answers,
+            Optional<CheckpointStore> checkpoints) {}
+
+    /**
+     * Helpers beside the agents.
+     *
+     * @param synthesizer writes the answer; without one it is the decision
+     * @param metaAgent looks at the deliberation from outside, every few rounds, when there is an advisor
+     * @param agentFactory makes the agents that a swarm grows by
+     * @param escalationHook hears when an agent asks for a deeper look: the router of models, whose next call is a deeper
+     *        one. One that hangs is told of and not called again in the solve
+     */
+    public record Assistance(Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent,
+            Optional<AgentFactory> agentFactory, RoutingEscalationHook escalationHook) {}
+
+    /**
+     * What other solves taught.
+     *
+     * @param memory what is remembered from them
+     * @param reputation what agents have been worth in them
+     * @param calibration how well agents know how sure they may be, learned from every decided solve; without it they
+     *        are taken at their word, and equal solves stay equal
+     */
+    public record Experience(SharedMemory memory, ReputationSource reputation, Optional<CalibrationTracker> calibration) {}
+}

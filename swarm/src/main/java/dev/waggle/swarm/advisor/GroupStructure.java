@@ -1,0 +1,43 @@
+package dev.waggle.swarm.advisor;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+import dev.waggle.swarm.lens.Lens.RoundResults;
+import dev.waggle.swarm.lens.network.InfluenceGraphLens.InfluenceReading;
+import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.information.MutualInformationLens.RedundancyReading;
+import dev.waggle.swarm.lens.dynamics.OpinionDynamicsLens.OpinionReading;
+
+/**
+ * How a group hangs together, as lenses see it.
+ *
+ * @param hub who dominates, if one agent does
+ * @param concentration the Gini coefficient of influence, 0..1
+ * @param connectivity the Fiedler value of the influence graph; empty when nobody measured it
+ * @param isolated who neither moved anybody nor was moved
+ * @param camps the opinions that will be left; 0 when nobody measured them
+ * @param bridges who still hears two camps
+ * @param redundant who says again what another said before
+ */
+public record GroupStructure(Optional<String> hub, double concentration, OptionalDouble connectivity,
+        List<String> isolated, int camps, List<String> bridges, List<String> redundant) {
+
+    public GroupStructure {
+        isolated = List.copyOf(isolated);
+        bridges = List.copyOf(bridges);
+        redundant = List.copyOf(redundant);
+    }
+
+    /** The shape that these readings show; empty while influence has not been measured. */
+    public static Optional<GroupStructure> of(RoundResults readings) {
+        Optional<OpinionReading> opinions = readings.reading(LensCatalog.OPINION_DYNAMICS);
+        Optional<RedundancyReading> likeness = readings.reading(LensCatalog.MUTUAL_INFORMATION);
+        return readings.reading(LensCatalog.INFLUENCE_GRAPH).map((InfluenceReading influence) -> new GroupStructure(
+                influence.dominantInfluencer(), influence.influenceConcentration(), influence.fiedlerValue(),
+                influence.isolatedAgents(), opinions.map(OpinionReading::clusterCount).orElse(0),
+                opinions.map(OpinionReading::bridgingAgents).orElse(List.of()),
+                likeness.map(RedundancyReading::redundantAgents).orElse(List.of())));
+    }
+}

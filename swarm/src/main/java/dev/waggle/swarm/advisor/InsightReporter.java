@@ -1,0 +1,71 @@
+package dev.waggle.swarm.advisor;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.lens.Finding;
+
+/**
+ * What is worth telling the swarm about itself, each thing once: what lenses found about contact and testing, who goes
+ * round in circles, who repeats whom. Owned by the thread of the solve.
+ */
+final class InsightReporter {
+
+    /** More would drown what agents say to each other; each of these may trigger everybody. */
+    static final int MAX_PER_ROUND = 2;
+
+    /** How sure the advisor is of what it saw. */
+    private static final double CONFIDENCE = 0.7;
+
+    /** How much it matters to the task: less than what answers it. */
+    private static final double RELEVANCE = 0.8;
+
+    private final Set<List<Object>> reported = new HashSet<>();
+
+    /**
+     * The news of a round.
+     *
+     * @param doubts whether the advisor raises a doubt already; then asking for a challenge says nothing more
+     */
+    List<SwarmAdvice> newAdvice(AdvisorInput signs, Introspector introspector, boolean doubts) {
+        List<SwarmAdvice> news = new ArrayList<>();
+        for (ObjectionCycle cycle : introspector.cycles()) {
+            addOnce(List.of("cycle", cycle.agents()), String.join(", ", cycle.agents())
+                    + " answer objections with objections in a circle. What evidence or test would settle it?", news);
+        }
+        for (EchoChamber chamber : introspector.echoChambers()) {
+            addOnce(List.of("echo", chamber.agents().getFirst()), String.join(", ", chamber.agents())
+                    + " repeat each other. Who has a reason or evidence of their own?", news);
+        }
+        for (Finding finding : signs.findings()) {
+            boolean challenges = doubts || signs.challenged();
+            switch (finding) {
+                case Finding.Rewire rewire -> addOnce(rewire.subject(), switch (rewire.change()) {
+                    case CONNECT -> "Listen to each other and to " + named(rewire) + ": " + rewire.explanation();
+                    case SEPARATE -> "Do not only follow " + named(rewire) + ": " + rewire.explanation();
+                }, news);
+                case Finding.Provoke provoke when !challenges -> addOnce(provoke.subject(),
+                        "Something asks to be tested: " + provoke.explanation(), news);
+                case Finding.Provoke _, Finding.Settle _, Finding.Weigh _, Finding.Prune _ -> {}
+                case Finding.Gap _, Finding.Failed _ -> {}
+            }
+        }
+        return news;
+    }
+
+    private static String named(Finding.Rewire rewire) {
+        return String.join(", ", rewire.agents());
+    }
+
+    private void addOnce(List<Object> subject, String text, List<SwarmAdvice> news) {
+        if (news.size() < MAX_PER_ROUND && reported.add(subject)) {
+            news.add(new SwarmAdvice.InjectSignal(Draft.of(new Payload.Discovery(text, null, RELEVANCE), CONFIDENCE),
+                    InfrastructureNames.ADVISOR, text));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.waggle.swarm.agent;
+
+import org.jspecify.annotations.Nullable;
+
+/** An agent whose profile was read once: its own code is not asked for it again, least of all within a solve. */
+public record ProfiledAgent(AgentProfile profile, Agent agent) implements Agent {
+
+    /**
+     * That agent, with the profile that it has now.
+     *
+     * @param named which one it is, for people who read of a failure
+     * @throws IllegalArgumentException when it has none
+     */
+    public static ProfiledAgent of(Agent agent, String named) {
+        return agent instanceof ProfiledAgent known ? known : new ProfiledAgent(read(agent, named), agent);
+    }
+
+    private static AgentProfile read(Agent agent, String named) {
+        @Nullable AgentProfile profile;
+        try {
+            profile = agent.profile();
+        } catch (RuntimeException | Error failed) {
+            throw new IllegalArgumentException(named + " cannot say its profile: " + CallOutcome.Failed.describe(failed)
+                    + "\nMaybe make the profile before the agent, and let profile() return it.", failed);
+        }
+        if (profile == null) {
+            throw new IllegalArgumentException(named + " has no profile: profile() returned null"
+                    + "\nMaybe AgentProfile.of(\"critic\").");
+        }
+        return profile;
+    }
+
+    @Override
+    public Participant join(JoinContext briefing) {
+        return agent.join(briefing);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.waggle.swarm.compose;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.reaction.reply.ProposalName;
+import dev.waggle.swarm.SwarmResult;
+
+/**
+ * What a swarm says in the solve that it takes part in. It says a vote or a discovery once, however often it solves.
+ * Owned by the thread of its turn.
+ */
+final class InnerSolveReporter {
+
+    /** The strongest objections are enough to know that there are some. */
+    private static final int MAX_DISSENTS = 3;
+
+    /** Dissent and indecision are worth knowing and decide nothing. */
+    private static final double DISCOVERY_RELEVANCE = 0.5;
+
+    private final AgentProfile profile;
+    private final Set<String> discoveries = new HashSet<>();
+    private String votedFor = "";
+
+    InnerSolveReporter(AgentProfile profile) {
+        this.profile = profile;
+    }
+
+    /** Takes note of what was said in a turn before the solve broke off. */
+    void remember(List<Draft> said) {
+        said.stream().map(Draft::payload).forEach(payload -> {
+            switch (payload) {
+                case Payload.Vote vote -> votedFor = vote.proposalId();
+                case Payload.Discovery discovery -> discoveries.add(CanonicalAnswer.key(discovery.finding()));
+                case Payload.Proposal _, Payload.Doubt _, Payload.Challenge _, Payload.Escalate _ -> {}
+                case Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _, Payload.Task _ -> {}
+                case Payload.Conflict _, Payload.ConsensusReached _ -> {}
+            }
+        });
+    }
+
+    /** The drafts of a turn after that inner solve; none outside of what the agent may say. */
+    List<Draft> draft(SwarmResult result, Turn turn) {
+        List<Draft> drafts = new ArrayList<>();
+        Optional<String> decision = result.consensus().decision();
+        if (decision.isPresent()) {
+            addDecision(decision.get(), result, turn, drafts);
+            addDissents(result.consensus(), drafts);
+        } else {
+            addDiscovery(indecisionText(result), 1 - result.consensus().confidence(), drafts);
+        }
+        return drafts.stream().filter(draft -> profile.mayEmit(draft.type())).toList();
+    }
+
+    private void addDecision(String decision, SwarmResult result, Turn turn, List<Draft> drafts) {
+        double confidence = result.confidence();
+        Optional<Signal> known = findProposal(decision, turn);
+        String reasoning = reasoning(decision, result);
+        String id = known.map(signal -> ((Payload.Proposal) signal.payload()).proposalId())
+                .orElseGet(() -> ProposalName.of(decision));
+        if (known.isEmpty() && profile.mayEmit(SignalType.PROPOSAL)) {
+            Draft proposal = Draft.of(new Payload.Proposal(id, decision, reasoning), confidence);
+            drafts.add(turn.stimuli().isEmpty() ? proposal : proposal.inReplyTo(turn.stimuli().getFirst().id()));
+        } else if (known.isEmpty()) {
+            addDiscovery(decision, confidence, drafts);
+            return;
+        }
+        if (!votedFor.equals(id)) {
+            votedFor = id;
+            Draft vote = Draft.of(new Payload.Vote(id, Stance.AGREE, reasoning, confidence), confidence);
+            drafts.add(known.map(signal -> vote.inReplyTo(signal.id())).orElse(vote));
+        }
+    }
+
+    /** The first proposal on the table that says the same. */
+    private static Optional<Signal> findProposal(String decision, Turn turn) {
+        String key = CanonicalAnswer.key(decision);
+        return turn.history().select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
+                .filter(signal -> signal.payload() instanceof Payload.Proposal proposal
+                        && CanonicalAnswer.key(proposal.content()).equals(key))
+                .findFirst();
+    }
+
+    private String reasoning(String decision, SwarmResult result) {
+        String how = profile.name() + " decided so: " + result.consensus().reasoning();
+        return result.answer().equals(decision) ? how : result.answer() + "\n" + how;
+    }
+
+    private void addDissents(ConsensusResult consensus, List<Draft> drafts) {
+        consensus.dissent().stream().filter(voice -> !voice.text().isBlank()).limit(MAX_DISSENTS)
+                .forEach(voice -> addDiscovery("not everybody in " + profile.name() + " agrees: " + dissentText(voice),
+                        1 - consensus.confidence(), drafts));
+    }
+
+    private static String dissentText(Dissent voice) {
+        return voice.agentId() + " (" + voice.kind().name().toLowerCase(Locale.ROOT) + "): " + voice.text();
+    }
+
+    private String indecisionText(SwarmResult result) {
+        String leader = result.consensus().leader()
+                .map(proposal -> ", closest was \"" + proposal.content() + "\" with "
+                        + String.format(Locale.ROOT, "%.2f", result.consensus().confidence()))
+                .orElse(", and nothing was proposed");
+        return profile.name() + " did not agree: " + result.endingDetail() + leader;
+    }
+
+    private void addDiscovery(String finding, double confidence, List<Draft> drafts) {
+        if (discoveries.add(CanonicalAnswer.key(finding))) {
+            drafts.add(Draft.of(new Payload.Discovery(finding, null, DISCOVERY_RELEVANCE), Math.clamp(confidence, 0, 1)));
+        }
+    }
+}

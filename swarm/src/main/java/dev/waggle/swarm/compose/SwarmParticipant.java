@@ -1,0 +1,93 @@
+package dev.waggle.swarm.compose;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.InnerSolveHost;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.SwarmResult.InnerSolve;
+
+/** A {@link SwarmAgent} inside one solve. Its turns come one after another. */
+final class SwarmParticipant implements Participant, InnerSolveHost {
+
+    /**
+     * Turns beyond that are silent, for each is a solve: whoever needs more deliberations about one question will not be
+     * told apart from a loop.
+     */
+    static final int MAX_SOLVES = 8;
+
+    private final AgentProfile profile;
+    private final SwarmConfig inner;
+    private final JoinContext briefing;
+    private final World world;
+    private final InnerSolveReporter reporter;
+    private final List<InnerSolve> innerSolves = new CopyOnWriteArrayList<>();
+
+    SwarmParticipant(AgentProfile profile, SwarmConfig inner, JoinContext briefing) {
+        this.profile = profile;
+        this.inner = inner;
+        this.briefing = briefing;
+        world = InnerWorld.of(briefing.world(), briefing.random().nextLong());
+        reporter = new InnerSolveReporter(profile);
+    }
+
+    @Override
+    public List<Draft> react(Turn turn) throws InterruptedException {
+        Duration time = turn.remaining();
+        if (turn.invocation() > MAX_SOLVES || time.isZero() || time.isNegative()) {
+            return List.of();
+        }
+        SwarmResult result = solve(turn, time);
+        innerSolves.add(new InnerSolve(profile.id(), turn.round(), result));
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the outer solve does not wait any more");
+        }
+        if (result.ending() == LoopStop.FAILURE) {
+            throw new IllegalStateException("no agent of the swarm " + profile.id() + " gave an answer: "
+                    + result.failures().getFirst().message());
+        }
+        return reporter.draft(result, turn);
+    }
+
+    @Override
+    public void replay(Turn turn, List<Draft> said) {
+        reporter.remember(said);
+    }
+
+    @Override
+    public List<InnerSolve> innerSolves() {
+        return List.copyOf(innerSolves);
+    }
+
+    private SwarmResult solve(Turn turn, Duration time) {
+        Limits limits = inner.limits().timeout().compareTo(time) <= 0
+                ? inner.limits()
+                : inner.limits().withTimeout(time);
+        Consumer<SwarmEvent> told = event -> {
+            if (event instanceof SwarmEvent.HarnessEmitted harness) {
+                turn.transcript().accept(harness.signal());
+            }
+        };
+        SwarmConfig config = inner.withWorld(world).withLimits(limits).withEventListener(told.andThen(inner.eventListener()))
+                .withSpending(inner.spending().withParent(briefing.meter()));
+        Task asked = briefing.task();
+        try (Swarm swarm = new Swarm(config)) {
+            return swarm.solve(new Task(asked.text(), OuterContext.of(asked, turn, profile.id()), asked.title(), null),
+                    turn.answers());
+        }
+    }
+}

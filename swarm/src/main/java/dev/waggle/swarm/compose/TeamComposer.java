@@ -1,0 +1,235 @@
+package dev.waggle.swarm.compose;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.compose.TeamComposition.Action;
+import dev.waggle.swarm.compose.TeamComposition.Choice;
+import dev.waggle.swarm.selection.AgentContribution;
+
+/**
+ * Chooses a team for a task out of many candidates.
+ *
+ * <pre>
+ *   score = 0.5 share of its tags that a keyword fits + 0.3 reputation + 0.2 min(weight, 1)
+ * </pre>
+ *
+ * <p>The best are taken first, of equals the one that was named first. Passed over is who is hardly different from
+ * somebody in the team, and, once the team is as large as it must be, who has the role of somebody in it. When too few
+ * are left, the best of those who were passed over fill it up. The work is the square of the candidates at most.
+ */
+public final class TeamComposer {
+
+    /** Below that share of its activity an agent is not worth its place. */
+    public static final double PRUNE_THRESHOLD = 0.2;
+
+    /** Each is compared with the team, so more would take seconds. */
+    public static final int MAX_CANDIDATES = 10_000;
+
+    private static final double TAG_WEIGHT = 0.5;
+    private static final double REPUTATION_WEIGHT = 0.3;
+    private static final double VOTE_WEIGHT = 0.2;
+
+    /** From that share of fitting tags on a candidate is there for the task. */
+    private static final double RELEVANCE_THRESHOLD = 0.5;
+
+    /** What a role is worth that the team does not have. */
+    private static final double NEW_ROLE_BONUS = 0.3;
+
+    private static final double ACTIVITY_WEIGHT = 0.3;
+    private static final double CONFIDENCE_WEIGHT = 0.2;
+
+    /** A fifth of a fifth: that somebody objected at all breaks ties, and no more. */
+    private static final double CHALLENGE_BONUS = 0.04;
+
+    /** Most of a role that a reason shows. */
+    private static final int MAX_SHOWN_ROLE = 60;
+
+    private final KeywordExtractor keywords;
+    private final TeamComposerConfig config;
+
+    public TeamComposer(KeywordExtractor keywords, TeamComposerConfig config) {
+        this.keywords = keywords;
+        this.config = config;
+    }
+
+    /**
+     * The team for a task.
+     *
+     * @throws IllegalArgumentException when there is no candidate, or more than {@value #MAX_CANDIDATES}, or two have
+     *         the same id
+     */
+    public TeamComposition compose(Task task, List<TeamCandidate> candidates) throws InterruptedException {
+        requireUniqueIds(candidates);
+        KeywordExtractor.TaskKeywords about = keywords.extract(task);
+        List<RatedCandidate> ranked = candidates.stream().map(candidate -> rate(candidate, about.words()))
+                .sorted(Comparator.comparingDouble(RatedCandidate::score).reversed()).toList();
+        List<RatedCandidate> team = new ArrayList<>();
+        Map<RatedCandidate, Choice> choices = new LinkedHashMap<>();
+        ranked.forEach(rated -> choices.put(rated, choose(rated, team)));
+        fillUp(ranked, team, choices);
+        return new TeamComposition(team.stream().map(rated -> rated.candidate.agent()).toList(), about,
+                List.copyOf(choices.values()));
+    }
+
+    /**
+     * Who of the candidates would help a team most: the best share of fitting tags, and {@value #NEW_ROLE_BONUS} more for a
+     * role that it lacks. Empty when none fits and none brings a role.
+     */
+    public Optional<Choice> suggestReinforcement(Task task, List<Agent> team, List<TeamCandidate> candidates)
+            throws InterruptedException {
+        Set<String> ids = new HashSet<>();
+        Set<String> roles = new HashSet<>();
+        team.forEach(agent -> {
+            ids.add(agent.profile().id());
+            roles.add(CanonicalAnswer.key(agent.profile().role()));
+        });
+        List<String> words = keywords.extract(task).words();
+        return candidates.stream().filter(candidate -> !ids.contains(candidate.id()))
+                .map(candidate -> reinforcement(candidate, words, roles)).filter(choice -> choice.score() > 0)
+                .reduce((best, next) -> next.score() > best.score() ? next : best);
+    }
+
+    /**
+     * Whom a team would hardly miss: those whose activity, compared with the busiest, is below {@value #PRUNE_THRESHOLD},
+     * the least active first, as long as {@code minAgents} stay.
+     */
+    public List<String> suggestPrune(Map<String, AgentContribution> activities) {
+        return suggestPrune(activities, PRUNE_THRESHOLD);
+    }
+
+    /** The same below another threshold, 0..1. */
+    public List<String> suggestPrune(Map<String, AgentContribution> activities, double below) {
+        if (!(below >= 0 && below <= 1)) {
+            throw new IllegalArgumentException("the threshold must be between 0 and 1, got " + below);
+        }
+        double signals = maxActivity(activities.values().stream().mapToInt(AgentContribution::signalsEmitted).max());
+        double proposals = maxActivity(activities.values().stream().mapToInt(AgentContribution::proposalsMade).max());
+        Map<String, Double> activity = new LinkedHashMap<>();
+        activities.forEach((id, did) -> activity.put(id,
+                ACTIVITY_WEIGHT * did.signalsEmitted() / signals + ACTIVITY_WEIGHT * did.proposalsMade() / proposals
+                        + CONFIDENCE_WEIGHT * did.avgConfidence() + (did.challengesMade() > 0 ? CHALLENGE_BONUS : 0)));
+        return activity.entrySet().stream().filter(one -> one.getValue() < below)
+                .sorted(Map.Entry.comparingByValue()).map(Map.Entry::getKey)
+                .limit(Math.max(0, activity.size() - config.minAgents())).toList();
+    }
+
+    private RatedCandidate rate(TeamCandidate candidate, List<String> words) {
+        double tags = tagScore(candidate, words);
+        double score = TAG_WEIGHT * tags + REPUTATION_WEIGHT * candidate.reputation()
+                + VOTE_WEIGHT * Math.min(candidate.agent().profile().weight(), 1);
+        Set<String> knows = new LinkedHashSet<>(WordStemmer.words(candidate.role()));
+        candidate.tags().forEach(tag -> knows.addAll(WordStemmer.words(tag)));
+        return new RatedCandidate(candidate, tags, score, CanonicalAnswer.key(candidate.role()), knows);
+    }
+
+    /** Takes a candidate into the team, or says why not. */
+    private Choice choose(RatedCandidate rated, List<RatedCandidate> team) {
+        if (team.size() >= config.maxAgents()) {
+            return rated.rejected("Max agent limit reached");
+        }
+        if (team.size() >= config.minAgents() && !rated.role.isEmpty()
+                && team.stream().anyMatch(member -> member.role.equals(rated.role))) {
+            return rated.rejected("Duplicate role: " + truncate(rated.candidate.role()));
+        }
+        Optional<RatedCandidate> twin = team.stream().filter(member -> isTwin(member, rated)).findFirst();
+        if (twin.isPresent()) {
+            return rated.rejected("Too much like " + twin.get().candidate.id());
+        }
+        team.add(rated);
+        return rated.selected(rated.tags >= RELEVANCE_THRESHOLD
+                ? "High relevance to task"
+                : rated.tags > 0 ? "Some relevance to task" : "Selected for diversity");
+    }
+
+    /** Of whom nothing is known, nobody can say that it is like another. */
+    private boolean isTwin(RatedCandidate member, RatedCandidate newcomer) {
+        return !newcomer.knownWords.isEmpty() && WordStemmer.distance(member.knownWords, newcomer.knownWords) < config.minDiversity();
+    }
+
+    private void fillUp(List<RatedCandidate> ranked, List<RatedCandidate> team, Map<RatedCandidate, Choice> choices) {
+        for (RatedCandidate rated : ranked) {
+            if (team.size() < config.minAgents() && !team.contains(rated)) {
+                team.add(rated);
+                choices.put(rated, rated.selected("Needed for the smallest team"));
+            }
+        }
+    }
+
+    private static Choice reinforcement(TeamCandidate candidate, List<String> words, Set<String> roles) {
+        double tags = tagScore(candidate, words);
+        String role = CanonicalAnswer.key(candidate.role());
+        boolean brings = !role.isEmpty() && !roles.contains(role);
+        return new Choice(candidate.id(), Action.SELECTED,
+                brings ? "Brings the role " + truncate(candidate.role()) : "Fits the task", tags + (brings ? NEW_ROLE_BONUS : 0));
+    }
+
+    private static double tagScore(TeamCandidate candidate, List<String> words) {
+        long fitting = candidate.tags().stream()
+                .filter(tag -> words.stream().anyMatch(word -> WordStemmer.matches(tag, word))).count();
+        return candidate.tags().isEmpty() ? 0 : (double) fitting / candidate.tags().size();
+    }
+
+    private static double maxActivity(OptionalInt most) {
+        return Math.max(1, most.orElse(1));
+    }
+
+    private static String truncate(String role) {
+        return role.length() <= MAX_SHOWN_ROLE ? role : role.substring(0, MAX_SHOWN_ROLE) + "...";
+    }
+
+    private static void requireUniqueIds(List<TeamCandidate> candidates) {
+        if (candidates.isEmpty() || candidates.size() > MAX_CANDIDATES) {
+            throw new IllegalArgumentException(
+                    "a team needs 1 to " + MAX_CANDIDATES + " candidates, got " + candidates.size());
+        }
+        Set<String> ids = new HashSet<>();
+        for (TeamCandidate candidate : candidates) {
+            if (!ids.add(candidate.id())) {
+                throw new IllegalArgumentException("two candidates have the id \"" + candidate.id()
+                        + "\"\nMaybe give each its own AgentProfile.");
+            }
+        }
+    }
+
+    /** A candidate and how well it fits. */
+    private static final class RatedCandidate {
+
+        private final TeamCandidate candidate;
+        private final double tags;
+        private final double score;
+        private final String role;
+        private final Set<String> knownWords;
+
+        RatedCandidate(TeamCandidate candidate, double tags, double score, String role, Set<String> knows) {
+            this.candidate = candidate;
+            this.tags = tags;
+            this.score = score;
+            this.role = role;
+            this.knownWords = knows;
+        }
+
+        double score() {
+            return score;
+        }
+
+        Choice selected(String reason) {
+            return new Choice(candidate.id(), Action.SELECTED, reason, score);
+        }
+
+        Choice rejected(String reason) {
+            return new Choice(candidate.id(), Action.REJECTED, reason, score);
+        }
+    }
+}

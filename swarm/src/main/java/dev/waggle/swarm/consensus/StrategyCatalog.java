@@ -1,0 +1,28 @@
+package dev.waggle.swarm.consensus;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The built-in strategies, by name. */
+public final class StrategyCatalog {
+
+    private static final List<ConsensusStrategy> BUILT_IN = List.of(new ConfidenceWeightedStrategy(),
+            new BayesianStrategy(), new EntropyStrategy(), new HierarchicalStrategy(), new VotingStrategy());
+
+    private StrategyCatalog() {}
+
+    public static List<ConsensusStrategy> builtIn() {
+        return BUILT_IN;
+    }
+
+    /** The built-in strategy of that name; refuses unknown names and lists the known ones. */
+    public static ConsensusStrategy named(String id) {
+        for (ConsensusStrategy strategy : BUILT_IN) {
+            if (strategy.id().equals(id)) {
+                return strategy;
+            }
+        }
+        throw new IllegalArgumentException("unknown strategy \"" + id + "\"\nMaybe one of: "
+                + BUILT_IN.stream().map(ConsensusStrategy::id).collect(Collectors.joining(", ")) + ".");
+    }
+}

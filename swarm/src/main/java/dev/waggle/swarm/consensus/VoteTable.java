@@ -1,0 +1,128 @@
+package dev.waggle.swarm.consensus;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import dev.waggle.signal.Payload.Stance;
+
+/**
+ * The votes on known proposals, oldest first, their agents and proposals replaced by numbers: agents in the order of
+ * their first votes, proposals in the order of the table.
+ *
+ * <p>Finds the votes that count with two counting sorts, O(proposals + votes): in the order of agent, then proposal,
+ * then time, votes that replace each other are neighbours.
+ */
+final class VoteTable {
+
+    private static final int NEVER = -1;
+
+    private final List<VoteRecord> votes;
+    private final int[] agents;
+    private final int[] proposals;
+    private final int voters;
+    private final int proposalCount;
+
+    VoteTable(List<VoteRecord> oldestFirst, List<Proposal> table) {
+        Map<String, Integer> proposalNumbers = HashMap.newHashMap(table.size());
+        for (Proposal proposal : table) {
+            proposalNumbers.put(proposal.id(), proposalNumbers.size());
+        }
+        Map<String, Integer> agentNumbers = new HashMap<>();
+        votes = new ArrayList<>(oldestFirst.size());
+        agents = new int[oldestFirst.size()];
+        proposals = new int[oldestFirst.size()];
+        for (VoteRecord vote : oldestFirst) {
+            Integer proposal = proposalNumbers.get(vote.proposalId());
+            if (proposal != null) {
+                proposals[votes.size()] = proposal;
+                agents[votes.size()] = agentNumbers.computeIfAbsent(vote.agentId(), id -> agentNumbers.size());
+                votes.add(vote);
+            }
+        }
+        voters = agentNumbers.size();
+        proposalCount = table.size();
+    }
+
+    /** How many votes there are. */
+    int size() {
+        return votes.size();
+    }
+
+    /** How many different agents cast them. */
+    int voters() {
+        return voters;
+    }
+
+    VoteRecord vote(int number) {
+        return votes.get(number);
+    }
+
+    int agent(int number) {
+        return agents[number];
+    }
+
+    int proposal(int number) {
+        return proposals[number];
+    }
+
+    /** The numbers of the votes that count, by agent, then by proposal. */
+    int[] counting(BallotRule rule) {
+        int[] order = inOrderOf(proposals, proposalCount, IntStream.range(0, size()).toArray());
+        order = inOrderOf(agents, voters, order);
+        int[] lastAgreements = lastAgreements();
+        int count = 0;
+        for (int i = 0; i < order.length; i++) {
+            int vote = order[i];
+            boolean latest = i + 1 == order.length || !isReplacedBy(vote, order[i + 1]);
+            if (latest && (rule == BallotRule.APPROVAL || !isAbandoned(vote, lastAgreements))) {
+                order[count++] = vote;
+            }
+        }
+        return Arrays.copyOf(order, count);
+    }
+
+    /** Counting sort: the same votes by key, smallest first; votes of one key stay in the order that they were in. */
+    private static int[] inOrderOf(int[] keys, int keyCount, int[] order) {
+        int[] next = new int[keyCount + 1];
+        for (int vote : order) {
+            next[keys[vote] + 1]++;
+        }
+        for (int key = 1; key <= keyCount; key++) {
+            next[key] += next[key - 1];
+        }
+        int[] sorted = new int[order.length];
+        for (int vote : order) {
+            sorted[next[keys[vote]]++] = vote;
+        }
+        return sorted;
+    }
+
+    private boolean isReplacedBy(int vote, int later) {
+        return agents[vote] == agents[later] && proposals[vote] == proposals[later];
+    }
+
+    /** Whether its agent agreed here and later elsewhere: an exclusive voter then no longer stands here. */
+    private boolean isAbandoned(int vote, int[] lastAgreements) {
+        return agrees(vote) && lastAgreements[agents[vote]] != vote;
+    }
+
+    /** The number of the last agreeing vote of each agent. */
+    private int[] lastAgreements() {
+        int[] last = new int[voters];
+        Arrays.fill(last, NEVER);
+        for (int vote = 0; vote < size(); vote++) {
+            if (agrees(vote)) {
+                last[agents[vote]] = vote;
+            }
+        }
+        return last;
+    }
+
+    private boolean agrees(int vote) {
+        return votes.get(vote).vote().stance() == Stance.AGREE;
+    }
+}

@@ -1,0 +1,244 @@
+package dev.waggle.swarm.consensus;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.IntToDoubleFunction;
+
+import dev.waggle.signal.Payload.Stance;
+
+/**
+ * The votes that count, added up once for all strategies in O(proposals + votes).
+ *
+ * <ol>
+ * <li>An agent's later vote on a proposal replaces its earlier one: later by time, then by the order of casting.
+ * <li>Votes on unknown proposals do not count; {@link #rejectedVotes()} says how many there were.
+ * <li>Weights are cut to the largest that counts.
+ * <li>Under {@link BallotRule#EXCLUSIVE} an agent stands behind the proposal that it agreed with last, and counts
+ * against all others with the weight of that ballot unless it voted on them in words of its own.
+ * </ol>
+ *
+ * <p>Proposals have indexes from 0 to {@link #size()} - 1, in the order of their ids, so nothing depends on the order
+ * of arrival.
+ */
+public final class VoteTally {
+
+    private final List<Proposal> proposals;
+    private final List<VoteRecord> counted;
+    private final int[] countedOn;
+    private final int voters;
+    private final int rejectedVotes;
+    private final double maxWeight;
+
+    private final ExactAccumulator agreeWeight;
+    private final ExactAccumulator allWeight;
+    private final int[] agreeVoters;
+    private final int[] allVoters;
+
+    private VoteTally(List<Proposal> proposals, VoteTable cast, int rejectedVotes, BallotRule ballots, double maxWeight) {
+        this.proposals = proposals;
+        this.rejectedVotes = rejectedVotes;
+        this.maxWeight = maxWeight;
+        int[] counting = cast.counting(ballots);
+        this.counted = Arrays.stream(counting).mapToObj(cast::vote).toList();
+        this.countedOn = Arrays.stream(counting).map(cast::proposal).toArray();
+        this.voters = cast.voters();
+        int size = proposals.size();
+        agreeWeight = new ExactAccumulator(size);
+        allWeight = new ExactAccumulator(size);
+        agreeVoters = new int[size];
+        allVoters = new int[size];
+        addStatedVotes();
+        if (ballots == BallotRule.EXCLUSIVE) {
+            addImpliedVotes(Arrays.stream(counting).map(cast::agent).toArray());
+        }
+    }
+
+    /**
+     * Adds up the votes.
+     *
+     * @param maxWeight the weight that heavier votes are cut to
+     */
+    public static VoteTally of(List<Proposal> proposals, List<VoteRecord> votes, BallotRule ballots, double maxWeight) {
+        List<Proposal> table = distinctById(proposals);
+        VoteTable cast = new VoteTable(inOrderOfTime(votes), table);
+        return new VoteTally(table, cast, votes.size() - cast.size(), ballots, maxWeight);
+    }
+
+    /** How many proposals there are. */
+    public int size() {
+        return proposals.size();
+    }
+
+    public Proposal proposal(int index) {
+        return proposals.get(index);
+    }
+
+    /** Whether that proposal is on the table. */
+    public boolean hasProposal(String proposalId) {
+        return proposals.stream().anyMatch(proposal -> proposal.id().equals(proposalId));
+    }
+
+    /**
+     * The votes that count, one for each agent and proposal that it voted on: by agent, in the order of their first
+     * votes, then by proposal.
+     */
+    public List<VoteRecord> votes() {
+        return counted;
+    }
+
+    /** The index of the proposal that the vote with that index in {@link #votes()} is about. */
+    public int proposalOf(int vote) {
+        return countedOn[vote];
+    }
+
+    /** The weight of a counted vote, 0..maxWeight. */
+    public double weightOf(VoteRecord vote) {
+        return Math.min(vote.vote().weight(), maxWeight);
+    }
+
+    /** How many different agents cast a vote that counts. */
+    public int voters() {
+        return voters;
+    }
+
+    /** How many votes were about proposals that do not exist. */
+    public int rejectedVotes() {
+        return rejectedVotes;
+    }
+
+    /** Sum of the weights that agree. */
+    public double agreeWeight(int index) {
+        return agreeWeight.get(index);
+    }
+
+    /** Sum of the weights of all who voted on it, abstentions too. */
+    public double allWeight(int index) {
+        return allWeight.get(index);
+    }
+
+    public int agreeVoters(int index) {
+        return agreeVoters[index];
+    }
+
+    /** How many different agents voted on it, abstentions too. */
+    public int allVoters(int index) {
+        return allVoters[index];
+    }
+
+    /** Agreeing weight over all weight, 0..1; 0 when nothing was weighed. */
+    public double weightRatio(int index) {
+        double all = allWeight(index);
+        return all > 0 ? Math.min(1, agreeWeight(index) / all) : 0;
+    }
+
+    /** Agreeing voters over all voters, 0..1; 0 when nobody voted. */
+    public double headRatio(int index) {
+        return allVoters[index] == 0 ? 0 : (double) agreeVoters[index] / allVoters[index];
+    }
+
+    /** Whether enough different agents voted on it and at least one of them agreed. */
+    public boolean hasQuorum(int index, int minVoters) {
+        return allVoters[index] >= minVoters && agreeVoters[index] >= 1;
+    }
+
+    /** Whether anybody agrees with anything. */
+    public boolean anyAgreement() {
+        for (int agreeing : agreeVoters) {
+            if (agreeing > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The first by score among those with an agreeing voter. Ties: larger agreeing weight, then more agreeing voters,
+     * then smaller id. Those with a quorum of {@code minVoters} come before those without; 0 asks for no quorum.
+     */
+    public OptionalInt leader(IntToDoubleFunction score, int minVoters) {
+        int best = -1;
+        for (int i = 0; i < size(); i++) {
+            if (agreeVoters[i] > 0 && (best < 0 || isAhead(i, best, score, minVoters))) {
+                best = i;
+            }
+        }
+        return best < 0 ? OptionalInt.empty() : OptionalInt.of(best);
+    }
+
+    private boolean isAhead(int challenger, int leader, IntToDoubleFunction score, int minVoters) {
+        boolean quorum = hasQuorum(challenger, minVoters);
+        if (quorum != hasQuorum(leader, minVoters)) {
+            return quorum;
+        }
+        int byScore = Double.compare(score.applyAsDouble(challenger), score.applyAsDouble(leader));
+        if (byScore != 0) {
+            return byScore > 0;
+        }
+        int byWeight = Double.compare(agreeWeight(challenger), agreeWeight(leader));
+        if (byWeight != 0) {
+            return byWeight > 0;
+        }
+        return agreeVoters[challenger] > agreeVoters[leader];
+    }
+
+    private void addStatedVotes() {
+        for (int i = 0; i < countedOn.length; i++) {
+            int on = countedOn[i];
+            VoteRecord vote = counted.get(i);
+            double weight = weightOf(vote);
+            allWeight.add(on, weight);
+            allVoters[on]++;
+            if (vote.vote().stance() == Stance.AGREE) {
+                agreeWeight.add(on, weight);
+                agreeVoters[on]++;
+            }
+        }
+    }
+
+    /** Every ballot counts against all proposals but its own and those that its voter spoke about. */
+    private void addImpliedVotes(int[] countedBy) {
+        VoteRecord[] ballotOf = new VoteRecord[voters];
+        ExactAccumulator all = new ExactAccumulator(1);
+        int ballots = 0;
+        for (int i = 0; i < countedBy.length; i++) {
+            VoteRecord vote = counted.get(i);
+            if (vote.vote().stance() == Stance.AGREE) {
+                ballotOf[countedBy[i]] = vote;
+                all.add(0, weightOf(vote));
+                ballots++;
+            }
+        }
+        for (int i = 0; i < size(); i++) {
+            allWeight.addAll(i, all, 0);
+            allVoters[i] += ballots;
+        }
+        for (int i = 0; i < countedBy.length; i++) {
+            VoteRecord ballot = ballotOf[countedBy[i]];
+            if (ballot != null) {
+                allWeight.subtract(countedOn[i], weightOf(ballot));
+                allVoters[countedOn[i]]--;
+            }
+        }
+    }
+
+    private static List<Proposal> distinctById(List<Proposal> proposals) {
+        Map<String, Proposal> first = LinkedHashMap.newLinkedHashMap(proposals.size());
+        for (Proposal proposal : proposals) {
+            first.putIfAbsent(proposal.id(), proposal);
+        }
+        return first.values().stream().sorted(Comparator.comparing(Proposal::id)).toList();
+    }
+
+    private static List<VoteRecord> inOrderOfTime(List<VoteRecord> votes) {
+        for (int i = 1; i < votes.size(); i++) {
+            if (votes.get(i).time().isBefore(votes.get(i - 1).time())) {
+                return votes.stream().sorted(Comparator.comparing(VoteRecord::time)).toList();
+            }
+        }
+        return votes;
+    }
+}

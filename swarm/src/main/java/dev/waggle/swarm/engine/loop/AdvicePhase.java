@@ -1,0 +1,235 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.advisor.AdvisorConfig;
+import dev.waggle.swarm.advisor.AdvisorReport;
+import dev.waggle.swarm.advisor.AdvisorInput;
+import dev.waggle.swarm.advisor.SwarmAdvice;
+import dev.waggle.swarm.advisor.SwarmAdvisor;
+import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.runlog.TextJson;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.assist.MetaAdvice;
+import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.engine.record.LoggedValue;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * Does what the advisor and the meta agent advise.
+ *
+ * <pre>
+ *   what was said -> advisor -> advice -> advisor:action -> said, sent away, rewired
+ *                    meta agent -----^
+ * </pre>
+ *
+ * <p>Without an advisor nothing happens. What there is no room to say is not done, and not reported. Owned by the
+ * thread of the solve.
+ */
+final class AdvicePhase {
+
+    private final SolveContext context;
+    private final Optional<AdvisorConfig> rules;
+    private final SolveMathematics math;
+    private final SolveBus podium;
+    private final AgentRoster seats;
+    private final HelperExecutor office;
+    private final SwarmAdvisor advisor;
+    private final List<SwarmAdvice> done = new ArrayList<>();
+    private final List<String> sentAway = new ArrayList<>();
+    private final Map<String, Double> reputation = new LinkedHashMap<>();
+    private final LoggedValue wiring = new LoggedValue("topology", JsonValue.ofNull());
+    private final LoggedValue disabled = new LoggedValue("disabled", TextJson.of(List.of()));
+    private boolean weighs;
+    private int heard;
+
+    AdvicePhase(SolveContext context, SolveMathematics math, SolveBus podium, AgentRoster seats, HelperExecutor office) {
+        this.context = context;
+        this.math = math;
+        this.podium = podium;
+        this.seats = seats;
+        this.office = office;
+        SwarmConfig config = context.config();
+        rules = config.steering().advisor();
+        advisor = new SwarmAdvisor(rules.orElseGet(AdvisorConfig::defaults), List.of(), config.consensus().minVoters());
+    }
+
+    /** Asks what the agents have been worth before; who joins later is asked for at the end of its round. */
+    void open() {
+        rules.filter(AdvisorConfig::reputationWeighting).ifPresent(_ -> recallReputation());
+    }
+
+    /**
+     * Looks at the round and acts.
+     *
+     * @param leader the leading proposal, asked for only when somebody advises
+     */
+    void advise(Supplier<Optional<Proposal>> leader) {
+        if (rules.isEmpty()) {
+            return;
+        }
+        open();
+        List<Signal> fresh = readNewSignals();
+        int round = context.log().round();
+        if (rules.get().isWarm(round)) {
+            Optional<Proposal> leading = leader.get();
+            advisor.evaluateRound(signs(round, leading)).forEach(this::apply);
+            if (rules.get().asksMetaAgent(round) && round < context.config().limits().maxRounds()) { // Else nobody can answer.
+                askMetaAgent(round, fresh, leading);
+            }
+        }
+    }
+
+    /** What the votes of an agent are multiplied by: its reputation, 1 as long as none is known. */
+    VoteWeighting.Factor reputation() {
+        return new VoteWeighting.Factor(agent -> weighs ? reputation.getOrDefault(agent, 1.0) : 1, 1);
+    }
+
+    /** What was done; empty without an advisor. */
+    Optional<AdvisorReport> report() {
+        if (rules.isEmpty()) {
+            return Optional.empty();
+        }
+        readNewSignals();
+        return Optional.of(AdvisorReport.of(done, weighs, advisor.introspection()));
+    }
+
+    /** Takes note of what was said since the last time; who heard whom has not changed since. */
+    private List<Signal> readNewSignals() {
+        seats.all().forEach(seat -> advisor.join(seat.id()));
+        List<Signal> log = podium.summary().log();
+        List<Signal> fresh = List.copyOf(log.subList(heard, log.size()));
+        heard = log.size();
+        int all = seats.all().size();
+        Map<List<Object>, List<String>> audiences = new HashMap<>(); // Most signals of a round have few.
+        for (Signal signal : fresh) {
+            List<String> hearers = audiences.computeIfAbsent(podium.hearing().routeKey(signal), _ -> hearers(signal));
+            if (hearers.size() == all) {
+                advisor.accept(signal);
+            } else {
+                advisor.accept(signal, hearers);
+            }
+        }
+        return fresh;
+    }
+
+    private List<String> hearers(Signal signal) {
+        return seats.active().stream().filter(seat -> seat.profile().listens().contains(signal.type())
+                && podium.hearing().reaches(seat.id(), signal)).map(AgentSeat::id).toList();
+    }
+
+    private AdvisorInput signs(int round, Optional<Proposal> leader) {
+        return new AdvisorInput(round, seats.active().stream().map(AgentSeat::id).toList(), leader, math.groupthinkRisk(),
+                math.findings(), math.challenge().isPresent(),
+                rules.filter(of -> of.topology().enabled()).flatMap(_ -> math.shape()));
+    }
+
+    private void askMetaAgent(int round, List<Signal> fresh, Optional<Proposal> leader) {
+        context.config().services().assistance().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
+            MetaAgent.View view = new MetaAgent.View(context.task(), round, fresh, leader.orElse(null), math.analysis());
+            HelperExecutor.HelperJob job = call -> {
+                MetaAgent.Move move = model.consider(view, call);
+                var _ = MetaAdvice.of(move, view); // What cannot be said is refused before it is written down.
+                return move.toJson();
+            };
+            office.runWithinPatience(InfrastructureNames.META_AGENT, "meta-agent.consider", job).map(MetaAgent.Move::of)
+                    .flatMap(move -> MetaAdvice.of(move, view)).ifPresent(this::apply);
+        });
+    }
+
+    private void apply(SwarmAdvice advice) {
+        switch (advice) {
+            case SwarmAdvice.InjectSignal said -> {
+                if (podium.signalsLeft() > 0) {
+                    begin(advice);
+                    podium.publish(said.from(), said.draft());
+                }
+            }
+            case SwarmAdvice.DisableAgent sent -> {
+                begin(advice);
+                seats.dismiss(sent.agentId());
+                math.leave(sent.agentId());
+                sentAway.add(sent.agentId());
+                disabled.set(TextJson.of(sentAway), InfrastructureNames.ADVISOR, null, context.log());
+            }
+            case SwarmAdvice.UpdateTopology rewired -> {
+                begin(advice);
+                podium.hearing().setTopology(rewired.topology());
+                wiring.set(shut(rewired.topology()), InfrastructureNames.ADVISOR, null, context.log());
+                context.events().dispatch(new SwarmEvent.TopologyUpdated(rewired.topology(), rewired.reason()));
+            }
+        }
+    }
+
+    private void begin(SwarmAdvice advice) {
+        done.add(advice);
+        context.events().dispatch(new SwarmEvent.AdvisorActed(advice));
+    }
+
+    /** Whom each agent does not hear, which is less to write than whom it hears; null when all hear all. */
+    private static JsonValue shut(Topology topology) {
+        if (topology.isOpen()) {
+            return JsonValue.ofNull();
+        }
+        Map<String, JsonValue> shut = new LinkedHashMap<>();
+        for (String receiver : topology.sourcesOf().keySet()) {
+            List<String> silent = topology.sourcesOf().keySet().stream()
+                    .filter(source -> !source.equals(receiver) && !topology.allows(receiver, source)).toList();
+            if (!silent.isEmpty()) {
+                shut.put(receiver, TextJson.of(silent));
+            }
+        }
+        return JsonValue.of(shut);
+    }
+
+    /** Asks for those whom it has not been asked for; without an answer they count as they are. */
+    private void recallReputation() {
+        ReputationSource port = context.config().services().experience().reputation();
+        List<String> unknown = seats.all().stream().map(AgentSeat::id).filter(id -> !reputation.containsKey(id)).toList();
+        if (port.equals(ReputationSource.NONE) || unknown.isEmpty()) {
+            return;
+        }
+        HelperExecutor.HelperJob recall = _ -> weights(port, unknown);
+        office.run(InfrastructureNames.ADVISOR, "advisor.reputation", StopGuard.HELPER_TIMEOUT, recall).ifPresent(recalled -> {
+            if (recalled instanceof JsonValue.Obj weights) {
+                weighs = true;
+                weights.fields().forEach((agent, weight) -> reputation.put(agent, number(weight)));
+            }
+        });
+        unknown.forEach(agent -> reputation.putIfAbsent(agent, 1.0));
+    }
+
+    private static JsonValue weights(ReputationSource port, List<String> agents) {
+        Map<String, JsonValue> weights = new LinkedHashMap<>();
+        for (String agent : agents) {
+            double weight = port.weightOf(agent, ReputationSource.GENERAL);
+            if (!(weight >= 0 && weight <= 1)) {
+                throw new IllegalArgumentException("the reputation of agent " + agent + " must be between 0 and 1, got "
+                        + weight);
+            }
+            weights.put(agent, JsonValue.of(weight));
+        }
+        return JsonValue.of(weights);
+    }
+
+    private static double number(JsonValue value) {
+        return value instanceof JsonValue.Num weight ? weight.value().doubleValue() : 1;
+    }
+}

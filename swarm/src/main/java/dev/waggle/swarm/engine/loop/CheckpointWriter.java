@@ -1,0 +1,81 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.checkpoint.CheckpointStore;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.turn.TimedCall;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * A note that a solve is under way, for people and programs that look for what can be resumed: saved after each round,
+ * deleted when the solve is over. What a solve is resumed from is its log; the note holds {@code run}, {@code task},
+ * {@code round}, {@code entries} of the log and {@code date}. A store that fails or hangs is told of, and the solve goes on.
+ */
+final class CheckpointWriter {
+
+    private static final System.Logger LOGGER = System.getLogger(CheckpointWriter.class.getName());
+
+    private final SolveContext context;
+    private final StopGuard guard;
+
+    CheckpointWriter(SolveContext context, StopGuard guard) {
+        this.context = context;
+        this.guard = guard;
+    }
+
+    /** A round is over; one that was over before the solve broke off has its note. */
+    void save() {
+        if (!context.past().isExhausted()) {
+            return;
+        }
+        Map<String, JsonValue> state = new LinkedHashMap<>();
+        state.put("run", JsonValue.of(context.run()));
+        state.put("task", JsonValue.of(context.task().text()));
+        state.put("round", JsonValue.of(context.log().round()));
+        state.put("entries", JsonValue.of(context.log().journal().entries()));
+        state.put("date", JsonValue.of(context.clock().now().toString()));
+        store().ifPresent(kept -> reportFailure("save", guard.await(
+                call(() -> kept.save(context.run(), JsonValue.of(state))), guard.helperTimeout(StopGuard.HELPER_TIMEOUT))));
+    }
+
+    /** The solve is over, also where its time was, or it was cancelled. */
+    void delete() {
+        store().filter(_ -> context.retrace().mode() == ReplayContext.ReplayMode.LIVE).ifPresent(
+                kept -> reportFailure("delete", guard.awaitShortWork(call(() -> kept.delete(context.run())), StopGuard.HELPER_TIMEOUT)));
+    }
+
+    private Optional<CheckpointStore> store() {
+        return context.config().services().persistence().checkpoints();
+    }
+
+    private TimedCall<Boolean> call(Runnable code) {
+        return TimedCall.start("checkpoint " + context.run(), context.world(), () -> {
+            code.run();
+            return true;
+        });
+    }
+
+    private void reportFailure(String what, CallOutcome<Boolean> outcome) {
+        switch (outcome) {
+            case Answered<Boolean> _ -> {}
+            case Failed<Boolean> failed -> {
+                LOGGER.log(System.Logger.Level.WARNING,
+                        "the checkpoint of " + context.run() + " could not be " + what + "d: " + failed.message());
+                context.events().dispatch(new SwarmEvent.AgentFailed(new AgentFailure(InfrastructureNames.ORCHESTRATOR,
+                        context.log().round(), List.of(), "checkpoint." + what, failed.message())));
+            }
+        }
+    }
+}

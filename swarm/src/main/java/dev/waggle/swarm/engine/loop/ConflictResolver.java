@@ -1,0 +1,120 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.event.SolveEnding;
+
+/**
+ * What happens when proposals rival each other and the votes do not decide: by {@link
+ * dev.waggle.swarm.consensus.ConflictResolution}, a debate, an escalation, or nothing. The majority is asked where
+ * votes are counted ({@link VoteEvaluator}).
+ *
+ * <p>Its moment has come when enough agents have voted without a decision. With fewer votes it has come when everybody
+ * had a turn to vote on the rivals, when nobody is left who would get one, or when the last round is over; then the
+ * votes are looked at first, so that all can see that they do not decide. Owned by the thread of the solve.
+ */
+final class ConflictResolver {
+
+    /** How sure the runtime is that somebody outside has to look. */
+    private static final double ESCALATION_CONFIDENCE = 1;
+
+    private final SwarmConfig config;
+    private final VoteEvaluator votes;
+    private final DebateRunner debates;
+    private final SolveBus podium;
+    private final AgentRoster seats;
+    private final Set<Set<String>> debated = new HashSet<>();
+    private Set<String> knownProposals = Set.of();
+
+    ConflictResolver(SwarmConfig config, VoteEvaluator votes, DebateRunner debates, SolveBus podium, AgentRoster seats) {
+        this.config = config;
+        this.votes = votes;
+        this.debates = debates;
+        this.podium = podium;
+        this.seats = seats;
+    }
+
+    /**
+     * Deals with a conflict that is left at the end of a round of a solve that goes on.
+     *
+     * @return what ends the solve, if something does
+     */
+    Optional<SolveEnding> resolve(int round) {
+        List<Proposal> table = podium.deliberationInput().proposals();
+        Optional<SolveEnding> ending = switch (config.consensus().conflictResolution()) {
+            case DEBATE -> leaders(table).filter(pair -> debates.hasRoom() && isDue(pair, round)).flatMap(this::debate);
+            case ESCALATE -> podium.conflicts().stream().findFirst()
+                    .filter(_ -> podium.signalsLeft() > 0 && isDue(table, round)).map(this::escalate);
+            case MAJORITY, NONE -> Optional.empty();
+        };
+        knownProposals = Set.copyOf(table.stream().map(Proposal::id).toList());
+        return ending;
+    }
+
+    /** Whether there are rivals that were not debated and may be. */
+    boolean canBeDebated() {
+        return config.consensus().conflictResolution() == ConflictResolution.DEBATE && debates.hasRoom()
+                && leaders(podium.deliberationInput().proposals()).isPresent();
+    }
+
+    /** The two most confident proposals, of equals the earlier ones; each pair is debated once. */
+    private Optional<List<Proposal>> leaders(List<Proposal> table) {
+        List<Proposal> pair = table.stream().sorted(Comparator.comparingDouble(Proposal::confidence).reversed())
+                .limit(2).toList();
+        return pair.size() == 2 && !debated.contains(ids(pair)) ? Optional.of(pair) : Optional.empty();
+    }
+
+    private boolean isDue(List<Proposal> rivals, int round) {
+        return votes.isReady() || knownProposals.containsAll(ids(rivals)) || round == config.limits().maxRounds()
+                || seats.active().stream().noneMatch(AgentSeat::hasMail);
+    }
+
+    private Optional<SolveEnding> debate(List<Proposal> pair) {
+        debated.add(ids(pair));
+        showThatNothingIsDecided();
+        debates.debate(pair.getFirst(), pair.getLast());
+        votes.checkIfChanged();
+        return debates.stop();
+    }
+
+    private SolveEnding escalate(ConflictPair conflict) {
+        showThatNothingIsDecided();
+        podium.publish(InfrastructureNames.ORCHESTRATOR, Draft.of(new Payload.Escalate(
+                "the swarm does not decide between " + named(conflict.signalA()) + " and " + named(conflict.signalB()),
+                votes.reasoning()), ESCALATION_CONFIDENCE)
+                .withLinks(new Links(null, null, null, List.of(conflict.signalA().id(), conflict.signalB().id()))));
+        return LoopStop.ESCALATED;
+    }
+
+    private void showThatNothingIsDecided() {
+        if (!votes.isReady()) {
+            votes.check();
+        }
+    }
+
+    private static String named(Signal proposal) {
+        return proposal.payload() instanceof Payload.Proposal said ? JsonLine.quoted(said.proposalId()) : proposal.id();
+    }
+
+    private static Set<String> ids(List<Proposal> proposals) {
+        return Set.copyOf(proposals.stream().map(Proposal::id).toList());
+    }
+}

@@ -1,0 +1,192 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.evolution.AgentFactory;
+import dev.waggle.swarm.evolution.EvolutionController;
+import dev.waggle.swarm.evolution.EvolutionReport;
+import dev.waggle.swarm.evolution.EvolutionStep;
+import dev.waggle.swarm.evolution.EvolutionInput;
+import dev.waggle.swarm.evolution.AgentVacancy;
+import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.runlog.ProfileJson;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.agent.ProfiledAgent;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.TimedCall;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * Does what evolution asks for after a round.
+ *
+ * <pre>
+ *   spawn    -> hire -> seat -> tell it the question and what is proposed -> its first turn is in the next round
+ *                 fails -> agent:error, and nobody is seated
+ *   dissolve -> close the seat: no turn, no mail; what it said and what it cost stay
+ * </pre>
+ *
+ * <p>Owned by the thread of the solve.
+ */
+public final class EvolutionPhase {
+
+    /** Proposals that a newcomer is told, the newest: as many as one can compare. */
+    private static final int MAX_BRIEFED_PROPOSALS = 50;
+
+    private final Optional<AgentFactory> factory;
+    private final Optional<EvolutionController> controller;
+    private final SolveContext context;
+    private final StopGuard guard;
+    private final HelperExecutor office;
+    private final SolveMathematics math;
+    private final SolveBus podium;
+    private final AgentRoster seats;
+    /** How much of the log evolution has seen. */
+    private int heard;
+
+    EvolutionPhase(SolveContext context, StopGuard guard, HelperExecutor office, SolveMathematics math, SolveBus podium, AgentRoster seats) {
+        SwarmConfig config = context.config();
+        factory = config.services().assistance().agentFactory();
+        controller = config.steering().evolution().enabled()
+                ? Optional.of(new EvolutionController(config.steering().evolution(),
+                        config.agents().stream().map(agent -> agent.profile().id()).toList()))
+                : Optional.empty();
+        this.context = context;
+        this.guard = guard;
+        this.office = office;
+        this.math = math;
+        this.podium = podium;
+        this.seats = seats;
+    }
+
+    /**
+     * Refuses a swarm that is to grow and cannot.
+     *
+     * @throws IllegalArgumentException when nobody makes agents, or nobody sees what is missing
+     */
+    public static void requireSupported(SwarmConfig config) {
+        if (config.steering().evolution().enabled()) {
+            if (config.services().assistance().agentFactory().isEmpty()) {
+                throw new IllegalArgumentException("evolution is enabled and nobody makes the agents"
+                        + "\nMaybe SwarmConfig.withAgentFactory(new ModelAgentFactory(harness, config)).");
+            }
+            if (config.math().lenses().isEmpty()) {
+                throw new IllegalArgumentException("evolution is enabled and there is no lens to see what is missing"
+                        + "\nMaybe MathConfig.defaults().");
+            }
+        }
+    }
+
+    /** Lets the swarm grow and shrink by what was seen in the round. */
+    void evolve(RoundAnalysis analysis) {
+        controller.ifPresent(evolution -> {
+            List<Signal> log = podium.summary().log();
+            evolution.beginRound();
+            log.subList(heard, log.size()).forEach(evolution::accept);
+            heard = log.size();
+            for (EvolutionStep step : evolution.evaluateRound(EvolutionInput.of(analysis, math.readings()))) {
+                switch (step) {
+                    case EvolutionStep.Spawn spawn -> spawn(spawn.vacancy(), evolution);
+                    case EvolutionStep.Dissolve dissolve -> dissolve(dissolve);
+                }
+            }
+        });
+    }
+
+    /** How the swarm grew and shrank; empty when it may not. */
+    Optional<EvolutionReport> report() {
+        return controller.map(EvolutionController::report);
+    }
+
+    private void spawn(AgentVacancy vacancy, EvolutionController evolution) {
+        String id = vacancy.agentId();
+        if (guard.stopReason().isPresent()) { // Nobody joins a solve that has to stop.
+            evolution.cancelSpawn(id);
+            return;
+        }
+        AtomicReference<Agent> hired = new AtomicReference<>();
+        HelperExecutor.HelperJob hiring = _ -> {
+            Agent agent = requireFit(factory.orElseThrow().create(vacancy), vacancy);
+            hired.set(agent);
+            return ProfileJson.of(agent.profile());
+        };
+        HelperExecutor.JobResult done = office.runAll(InfrastructureNames.ORCHESTRATOR, List.of(hiring), guard.helperTimeout()).getFirst();
+        switch (done.outcome()) {
+            case Answered<JsonValue> answered -> {
+                AgentProfile profile = ProfileJson.read(answered.answer());
+                Agent agent = hired.get();
+                welcome(agent == null || done.isRecorded() ? hireAgain(profile, vacancy) : agent, vacancy);
+            }
+            case Failed<JsonValue> failed -> {
+                evolution.cancelSpawn(id);
+                podium.reportFailure(id, "agent." + id + ".hire", failed.message());
+            }
+        }
+    }
+
+    /** Who was hired before the solve broke off, hired again; nobody but a name where nobody gets a turn any more. */
+    private Agent hireAgain(AgentProfile profile, AgentVacancy vacancy) {
+        if (!context.retrace().isLive()) {
+            return Agent.of(profile, _ -> List.of());
+        }
+        TimedCall<Agent> hiring = TimedCall.start(profile.id(), context.world(),
+                () -> requireFit(factory.orElseThrow().create(vacancy), vacancy));
+        return switch (guard.await(hiring, guard.helperTimeout())) {
+            case Answered<Agent> hired -> hired.answer();
+            case Failed<Agent> failed -> Agent.of(profile, turn -> {
+                throw new IllegalStateException("it could not be hired again: " + failed.message());
+            });
+        };
+    }
+
+    private void welcome(Agent agent, AgentVacancy vacancy) {
+        context.events().dispatch(new SwarmEvent.AgentSpawned(vacancy.agentId(), vacancy.domain(), vacancy.reason()));
+        context.log().recordLifecycle(LifecycleFacts.EVOLUTION_SPAWNED, LifecycleFacts.spawned(vacancy), null);
+        math.join(vacancy.agentId(), vacancy.domain());
+        AgentSeat seat = seats.join(agent);
+        for (Signal signal : podium.summary().openProposals(MAX_BRIEFED_PROPOSALS)) {
+            if (seat.profile().listens().contains(signal.type())) {
+                seat.receive(signal);
+                context.events().dispatch(new SwarmEvent.SignalDelivered(signal, seat.id()));
+            }
+        }
+    }
+
+    private void dissolve(EvolutionStep.Dissolve gone) {
+        seats.dismiss(gone.agentId());
+        math.leave(gone.agentId());
+        context.log().recordLifecycle(LifecycleFacts.EVOLUTION_DISSOLVED, LifecycleFacts.dissolved(gone), null);
+        context.events().dispatch(new SwarmEvent.AgentDissolved(gone.agentId(), gone.reason()));
+    }
+
+    private static Agent requireFit(Agent agent, AgentVacancy vacancy) {
+        Agent made = Objects.requireNonNull(agent, "the factory hired nobody");
+        ProfiledAgent known = ProfiledAgent.of(made, "the agent for \"" + vacancy.agentId() + "\"");
+        AgentProfile hired = known.profile();
+        AgentProfile wanted = vacancy.profile();
+        if (!hired.id().equals(wanted.id()) || hired.weight() != wanted.weight()) {
+            throw new IllegalArgumentException("the factory hired agent \"" + hired.id() + "\" of weight "
+                    + hired.weight() + " for \"" + wanted.id() + "\" of weight " + wanted.weight());
+        }
+        if (hired.canEmit().isEmpty() || !wanted.canEmit().containsAll(hired.canEmit())) {
+            throw new IllegalArgumentException("agent \"" + hired.id() + "\" may say " + hired.canEmit()
+                    + " where an empty list is every type, and its place allows " + wanted.canEmit());
+        }
+        return known;
+    }
+}

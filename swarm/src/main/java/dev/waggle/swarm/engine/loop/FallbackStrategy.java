@@ -1,0 +1,53 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import dev.waggle.swarm.consensus.DecisionRule;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+
+/**
+ * A strategy that decides nothing where the one behind it fails: a solve that was paid for ends with a result. The first
+ * failure is told. Owned by the thread of the solve.
+ */
+final class FallbackStrategy implements ConsensusStrategy {
+
+    private final ConsensusStrategy delegate;
+    private final Consumer<String> onFailure;
+    private boolean failed;
+
+    FallbackStrategy(ConsensusStrategy behind, Consumer<String> onFailure) {
+        this.delegate = behind;
+        this.onFailure = onFailure;
+    }
+
+    @Override
+    public String id() {
+        return delegate.id();
+    }
+
+    @Override
+    public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
+        try {
+            ConsensusVerdict verdict = Objects.requireNonNull(delegate.evaluate(tally, rule), "a verdict may be none, not null");
+            String leader = verdict.leader();
+            if (leader != null && !tally.hasProposal(leader)) {
+                throw new IllegalStateException("it named \"" + leader + "\" as leader, which is none of the "
+                        + tally.size() + " proposals");
+            }
+            return verdict;
+        } catch (InternalError | UnknownError | OutOfMemoryError machine) {
+            throw machine;
+        } catch (RuntimeException | Error broken) {
+            String why = "strategy " + delegate.id() + " failed: " + Failed.describe(broken);
+            if (!failed) {
+                failed = true;
+                onFailure.accept(why);
+            }
+            return ConsensusVerdict.none(why);
+        }
+    }
+}

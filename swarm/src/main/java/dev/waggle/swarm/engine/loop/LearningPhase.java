@@ -1,0 +1,119 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.selection.AgentContribution;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.TimedCall;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.event.SolveEnding;
+
+/**
+ * Lets participants begin with what they know from other solves, and learn what this one was worth. What they know comes
+ * through the {@link HelperExecutor}, so that a solve that is resumed begins with the same. A solve that was cancelled teaches
+ * nothing; one whose time ran out teaches what it was worth, in a moment that it is given for that. Owned by the thread of
+ * the solve.
+ */
+final class LearningPhase {
+
+    private final SolveContext context;
+    private final StopGuard guard;
+    private final HelperExecutor office;
+    private final SolveBus podium;
+    private final Set<AgentSeat> met = new HashSet<>();
+    private final List<AgentSeat> learningSeats = new ArrayList<>();
+
+
+    LearningPhase(SolveContext context, StopGuard guard, HelperExecutor office, SolveBus podium) {
+        this.context = context;
+        this.guard = guard;
+        this.office = office;
+        this.podium = podium;
+    }
+
+    /** Those of them who are new begin with what they know. */
+    void begin(List<AgentSeat> seats) {
+        for (AgentSeat seat : seats) {
+            if (met.add(seat)) {
+                seat.learner().ifPresent(learner -> begin(seat, learner));
+            }
+        }
+    }
+
+    private void begin(AgentSeat seat, ParticipantLearner learner) {
+        Optional<JsonValue> known = office.run(InfrastructureNames.ORCHESTRATOR, contextOf(seat, "known"), StopGuard.HELPER_TIMEOUT,
+                _ -> learner.known());
+        known.ifPresent(before -> {
+            HelperExecutor.HelperJob beginning = _ -> {
+                learner.begin(before);
+                return JsonValue.of(learner.expectedReward());
+            };
+            HelperExecutor.JobResult done = office.runAll(InfrastructureNames.ORCHESTRATOR, List.of(beginning), StopGuard.HELPER_TIMEOUT).getFirst();
+            if (done.isRecorded()) { // Another participant began with it; this one has to as well.
+                var _ = guard.await(TimedCall.start(seat.id(), context.world(), () -> {
+                    learner.begin(before);
+                    return true;
+                }), guard.helperTimeout(StopGuard.HELPER_TIMEOUT));
+            }
+            if (succeeded(seat, "begin", done)) {
+                if (done.outcome() instanceof Answered<JsonValue>(JsonValue.Num reward, var _)) {
+                    seat.setExpectedReward(reward.value().doubleValue());
+                }
+                learningSeats.add(seat);
+            }
+        });
+    }
+
+    /** Tells everybody who began with what they knew what the solve was worth; all learn at once. */
+    void finish(ConsensusResult result, Map<String, AgentContribution> contributions) {
+        Optional<SolveEnding> stop = guard.stopReason();
+        if (stop.equals(Optional.of(LoopStop.CANCELLED))) {
+            return;
+        }
+        if (stop.isPresent()) {
+            guard.allowGrace();
+        }
+        RewardCalculator rewards = new RewardCalculator(result, contributions);
+        List<HelperExecutor.HelperJob> lessons = learningSeats.stream().map(seat -> lesson(seat, rewards.of(seat.id()))).toList();
+        List<HelperExecutor.JobResult> done = office.runAll(InfrastructureNames.ORCHESTRATOR, lessons, StopGuard.HELPER_TIMEOUT);
+        for (int i = 0; i < done.size(); i++) {
+            succeeded(learningSeats.get(i), "learn", done.get(i));
+        }
+    }
+
+    private static HelperExecutor.HelperJob lesson(AgentSeat seat, double reward) {
+        ParticipantLearner learner = seat.learner().orElseThrow();
+        return _ -> {
+            learner.learn(reward);
+            return JsonValue.of(reward);
+        };
+    }
+
+    /** Whether it did, in time; else the failure is said. */
+    private boolean succeeded(AgentSeat seat, String what, HelperExecutor.JobResult done) {
+        if (done.outcome() instanceof Failed<JsonValue> failed) {
+            podium.reportFailure(seat.id(), contextOf(seat, what), failed.message());
+            return false;
+        }
+        return true;
+    }
+
+    private static String contextOf(AgentSeat seat, String what) {
+        return "agent." + seat.id() + '.' + what;
+    }
+}

@@ -1,0 +1,227 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.runlog.MemoryJson;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.memory.RecalledMemory;
+import dev.waggle.swarm.memory.MemoryNote;
+import dev.waggle.swarm.memory.SharedMemory;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.engine.record.SolveLog;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+
+/**
+ * What a solve has to do with the memory that swarms share:
+ *
+ * <pre>
+ *   open         recall what has to do with the task         -> memory:shared
+ *   each round   store what agents found, proposed, challenged and want to be remembered
+ *                reinforce what they agree with
+ *   at the end   store what was said since, let everything fade
+ * </pre>
+ *
+ * <p>Each of these is one job in the {@link HelperExecutor}: whatever the memory does, the failure is in the log and the solve
+ * goes on. Owned by the thread of the solve.
+ */
+final class MemoryPhase {
+
+    /** Most memories that come to mind for a task: more would drown it. */
+    static final int MAX_RECALLED = 5;
+
+    private static final String MEMORY = InfrastructureNames.MEMORY;
+    private static final String FAILED = "failed";
+    private static final String FIRST = "first";
+    private static final String STORED = "stored";
+
+    private final SharedMemory memory;
+    private final SolveLog log;
+    private final boolean isEnabled;
+    private final HelperExecutor office;
+    private final SolveBus podium;
+    /** What a memory of this solve is called, by the signal and by the proposal that it is about. */
+    private final Map<String, String> bySignal = new HashMap<>();
+    private final Map<String, String> byProposal = new HashMap<>();
+    private final Set<Agreement> reinforced = new LinkedHashSet<>();
+    private int looked;
+
+    /** Somebody agrees with a memory. */
+    private record Agreement(String memoryId, String agentId) {}
+
+    MemoryPhase(SolveContext context, HelperExecutor office, SolveBus podium) {
+        memory = context.config().services().experience().memory();
+        log = context.log();
+        isEnabled = !memory.equals(SharedMemory.NONE); // What would do nothing needs no threads.
+        this.office = office;
+        this.podium = podium;
+    }
+
+    /** Says what comes to mind about the task. */
+    void recall(Task task) {
+        if (!isEnabled) {
+            return;
+        }
+        Optional<JsonValue> recalled = office.run(MEMORY, "memory.recall", StopGuard.HELPER_TIMEOUT, _ -> {
+            List<RecalledMemory> found = memory.recall(task.text(), MAX_RECALLED);
+            return MemoryJson.of(found.subList(0, Math.min(found.size(), MAX_RECALLED)));
+        });
+        if (recalled.orElse(JsonValue.ofNull()) instanceof JsonValue.Arr memories) {
+            memories.items().forEach(this::share);
+        }
+    }
+
+    private void share(JsonValue recalled) {
+        if (recalled instanceof JsonValue.Obj fields) {
+            try {
+                podium.publish(MEMORY, MemoryJson.draft(fields));
+            } catch (IllegalArgumentException unsayable) {
+                podium.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(unsayable));
+            }
+        }
+    }
+
+    /** Hands over what was said since it was asked last. */
+    void remember() {
+        if (!isEnabled) {
+            return;
+        }
+        List<Signal> all = podium.summary().log();
+        List<Signal> fresh = List.copyOf(all.subList(looked, all.size()));
+        looked = all.size();
+        store(fresh);
+        reinforce(fresh);
+    }
+
+    /** Lets everything fade; what was said since it was asked last is kept before. */
+    void finish() {
+        remember();
+        if (isEnabled) {
+            office.run(MEMORY, "memory.decay", StopGuard.HELPER_TIMEOUT, _ -> JsonValue.of(memory.decay()));
+        }
+    }
+
+    private void store(List<Signal> fresh) {
+        Map<String, Signal> bySignalId = new LinkedHashMap<>();
+        List<MemoryNote> notes = new ArrayList<>();
+        for (Signal signal : fresh) {
+            if (signal.source() instanceof Source.Agent agent) {
+                Integer said = signal.scope().round();
+                MemoryJson.note(signal, agent.id(), said == null ? log.round() : said).ifPresent(note -> {
+                    notes.add(note);
+                    bySignalId.put(signal.id(), signal);
+                });
+            }
+        }
+        if (notes.isEmpty()) {
+            return;
+        }
+        Optional<JsonValue> done = office.run(MEMORY, "memory.store", StopGuard.HELPER_TIMEOUT, _ -> {
+            Batch batch = new Batch();
+            for (MemoryNote note : notes) {
+                batch.run(() -> batch.stored.put(note.signalId(),
+                        JsonValue.of(Objects.requireNonNull(memory.store(note), "it named the memory null"))));
+            }
+            return batch.json();
+        });
+        if (report(done, "memory.store", notes.size()) instanceof JsonValue.Obj stored) {
+            stored.fields().forEach((signalId, id) -> recordId(bySignalId.get(signalId), id));
+        }
+    }
+
+    private void recordId(@Nullable Signal signal, JsonValue memoryId) {
+        if (signal != null && memoryId instanceof JsonValue.Str id) {
+            bySignal.put(signal.id(), id.value());
+            if (signal.payload() instanceof Payload.Proposal proposal) {
+                byProposal.putIfAbsent(proposal.proposalId(), id.value());
+            }
+        }
+    }
+
+    /** Who votes for something finds the memory of it good. */
+    private void reinforce(List<Signal> fresh) {
+        List<Agreement> agreements = new ArrayList<>();
+        for (Signal signal : fresh) {
+            if (signal.payload() instanceof Payload.Vote vote && vote.stance() == Stance.AGREE
+                    && signal.source() instanceof Source.Agent agent) {
+                String id = byProposal.get(vote.proposalId());
+                String replyTo = signal.links().replyTo();
+                String meant = id != null || replyTo == null ? id : bySignal.get(replyTo);
+                if (meant != null && reinforced.add(new Agreement(meant, agent.id()))) {
+                    agreements.add(new Agreement(meant, agent.id()));
+                }
+            }
+        }
+        if (!agreements.isEmpty()) {
+            report(office.run(MEMORY, "memory.reinforce", StopGuard.HELPER_TIMEOUT, _ -> {
+                Batch batch = new Batch();
+                for (Agreement each : agreements) {
+                    batch.run(() -> memory.reinforce(each.memoryId, each.agentId));
+                }
+                return batch.json();
+            }), "memory.reinforce", agreements.size());
+        }
+    }
+
+    /** What was stored; what failed of a batch is said once, with the first reason. */
+    private JsonValue report(Optional<JsonValue> done, String what, int all) {
+        if (!(done.orElse(JsonValue.ofNull()) instanceof JsonValue.Obj batch)) {
+            return JsonValue.ofNull();
+        }
+        if (batch.fields().get(FAILED) instanceof JsonValue.Num failed && failed.value().signum() > 0) {
+            String first = batch.fields().get(FIRST) instanceof JsonValue.Str text ? text.value() : "";
+            podium.reportFailure(MEMORY, what, failed.value() + " of " + all + " failed: " + first);
+        }
+        return batch.fields().getOrDefault(STORED, JsonValue.ofNull());
+    }
+
+    /** Several calls of a memory, of which any may fail without the others. */
+    private static final class Batch {
+
+        private final Map<String, JsonValue> stored = new LinkedHashMap<>();
+        private int failed;
+        private String first = "";
+
+        /** A call of a memory. */
+        @FunctionalInterface
+        interface Step {
+            void run() throws Exception;
+        }
+
+        void run(Step step) throws InterruptedException {
+            try {
+                step.run();
+            } catch (InterruptedException stop) {
+                throw stop;
+            } catch (Exception broken) {
+                first = failed == 0 ? CallOutcome.Failed.describe(broken) : first;
+                failed++;
+            }
+        }
+
+        JsonValue json() {
+            Map<String, JsonValue> fields = new LinkedHashMap<>();
+            fields.put(STORED, JsonValue.of(stored));
+            fields.put(FAILED, JsonValue.of(failed));
+            fields.put(FIRST, JsonValue.of(first));
+            return JsonValue.of(fields);
+        }
+    }
+}

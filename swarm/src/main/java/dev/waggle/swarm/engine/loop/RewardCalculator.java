@@ -1,0 +1,46 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.Map;
+
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.selection.AgentContribution;
+
+/**
+ * What a solve was worth, for each agent that had a part in it.
+ *
+ * <pre>
+ *   reward = min(1, confidence of the decision x mean confidence of the agent + 0.2 if it proposed what was decided)
+ *   without a decision: 0
+ * </pre>
+ *
+ * An agent that said nothing counts with a mean confidence of 0.5.
+ *
+ * @param consensus what was decided
+ * @param contributions what each agent brought
+ */
+record RewardCalculator(ConsensusResult consensus, Map<String, AgentContribution> contributions) {
+
+    /** What it is worth to have proposed the answer. */
+    static final double AUTHOR_BONUS = 0.2;
+
+    /** Neither sure nor unsure. */
+    static final double UNSTATED_CONFIDENCE = 0.5;
+
+    /** The reward of that agent, 0..1. */
+    double of(String agentId) {
+        if (!consensus.decided()) {
+            return 0;
+        }
+        boolean isAuthor = consensus.leader().map(Proposal::sourceAgentId).filter(agentId::equals).isPresent();
+        double reward = consensus.confidence() * meanConfidence(agentId) + (isAuthor ? AUTHOR_BONUS : 0);
+        return Math.clamp(reward, 0.0, 1.0);
+    }
+
+    private double meanConfidence(String agentId) {
+        AgentContribution contribution = contributions.get(agentId);
+        return contribution == null || contribution.signalsEmitted() == 0
+                ? UNSTATED_CONFIDENCE
+                : contribution.avgConfidence();
+    }
+}

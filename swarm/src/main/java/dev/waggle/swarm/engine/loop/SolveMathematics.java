@@ -1,0 +1,140 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.swarm.advisor.GroupStructure;
+import dev.waggle.swarm.lens.Lens.RoundResults;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.game.GameTheoryLens;
+import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.swarm.lens.runner.ChallengeRequest;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.runner.SwarmControlSignals;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.event.SolveEnding;
+
+/** The mathematics of a solve and what it says of the round. Owned by the thread of the solve. */
+final class SolveMathematics {
+
+    /** How sure the runtime is of a challenge that mathematics asked for. */
+    private static final double CHALLENGE_CONFIDENCE = 0.8;
+
+    private final MathBridge bridge;
+    private final boolean hasLenses;
+    private final List<Signal> late = new ArrayList<>();
+    private @Nullable RoundAnalysis analysis;
+
+    SolveMathematics(SolveContext context) {
+        SwarmConfig config = context.config();
+        List<String> agents = config.agents().stream().map(agent -> agent.profile().id()).toList();
+        LensContext setting = new LensContext(agents, config.limits().maxRounds(), config.math().thresholds(),
+                context.voteWeights(), name -> context.world().random("lens " + name));
+        bridge = new MathBridge(config.math(), setting, config.consensus().ballots(),
+                config.consensus().minVoters());
+        hasLenses = !config.math().lenses().isEmpty();
+    }
+
+    void beginRound(int round) {
+        bridge.beginRound(round);
+        analysis = null;
+        late.forEach(bridge::accept);
+        late.clear();
+    }
+
+    /** What agents say when the round was looked at, in a debate, is looked at with the next. */
+    void receive(Signal signal) {
+        if (hasLenses && analysis != null && signal.source() instanceof Source.Agent) {
+            late.add(signal);
+        } else if (hasLenses) {
+            bridge.accept(signal);
+        }
+    }
+
+    /** An agent takes part from now on, to play that role. */
+    void join(String agent, String role) {
+        bridge.join(agent, role);
+    }
+
+    /** An agent that joined later is gone. */
+    void leave(String agent) {
+        bridge.leave(agent);
+    }
+
+    /** What the lenses saw and found in the last round. */
+    RoundResults readings() {
+        return bridge.results();
+    }
+
+    /** Looks at the round, when there are lenses to look through. */
+    Optional<RoundAnalysis> measure() {
+        analysis = hasLenses ? bridge.processRound() : null;
+        return Optional.ofNullable(analysis);
+    }
+
+    /** What the runtime should say against the proposal that mathematics wants challenged. */
+    Optional<Draft> challenge() {
+        return actingAnalysis().flatMap(RoundAnalysis::challenge).map(SolveMathematics::draft);
+    }
+
+    /** Why the solve should stop, if mathematics may stop it. */
+    Optional<SolveEnding> stopReason() {
+        return actingAnalysis().flatMap(RoundAnalysis::stop).map(settle -> new SolveEnding.MathStop(settle.reason()));
+    }
+
+    /** How much attention multiplies the votes of an agent by; empty when mathematics has no say. */
+    Optional<VoteWeighting.Factor> attention() {
+        return bridge.isSteering()
+                ? Optional.of(new VoteWeighting.Factor(bridge::attentionOf, MathBridge.MAX_ATTENTION))
+                : Optional.empty();
+    }
+
+    /** What the lenses found in the round, as far as somebody may act on it. */
+    List<Finding> findings() {
+        return actingReadings().map(seen -> List.copyOf(seen.findings())).orElse(List.of());
+    }
+
+    /** How likely agreement hides an error, as far as somebody may act on it. */
+    Optional<GameTheoryLens.Risk> groupthinkRisk() {
+        return actingReadings().flatMap(seen -> seen.reading(LensCatalog.GAME_THEORY))
+                .flatMap(GameTheoryLens.GameTheoryReading::groupthinkRisk);
+    }
+
+    /** How the group hangs together, as far as somebody may act on it. */
+    Optional<GroupStructure> shape() {
+        return actingReadings().flatMap(GroupStructure::of);
+    }
+
+    private Optional<RoundResults> actingReadings() {
+        return hasLenses && bridge.isSteering() ? Optional.of(bridge.results()) : Optional.empty();
+    }
+
+    MathAnalysis analysis() {
+        return hasLenses ? bridge.analysis() : MathAnalysis.none();
+    }
+
+    SwarmControlSignals controlSignals() {
+        return bridge.controlSignals();
+    }
+
+    private Optional<RoundAnalysis> actingAnalysis() {
+        return bridge.isSteering() ? Optional.ofNullable(analysis) : Optional.empty();
+    }
+
+    private static Draft draft(ChallengeRequest provocation) {
+        String target = provocation.proposal().signalId();
+        return Draft.of(new Payload.Challenge(target, "Before this is settled: " + provocation.explanation()
+                + ". What would have to be true for this proposal to be wrong, and has anybody looked?", null),
+                CHALLENGE_CONFIDENCE).inReplyTo(target);
+    }
+}

@@ -1,0 +1,329 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.runlog.TextJson;
+import dev.waggle.swarm.runlog.PaymentLedger;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.engine.record.LoggedValue;
+import dev.waggle.swarm.engine.record.SolveLog;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.CoordinationTracker;
+import dev.waggle.swarm.engine.speech.ConfidenceScaler;
+import dev.waggle.swarm.engine.speech.SolveSummary;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.TurnSelector;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.SolveInboxPool;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.TimedEscalationHook;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.engine.turn.TurnRunner;
+import dev.waggle.swarm.engine.turn.HarnessEventQueue;
+import dev.waggle.swarm.engine.turn.WorkExecutor;
+import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * Where a solve takes place: the podium, the seats and the state of the round. Owned by the thread of the solve and
+ * thrown away with it; only {@code cancelled} is shared.
+ */
+final class SolveState implements AutoCloseable {
+
+    private final SolveContext context;
+    private final BudgetLedger purse;
+    private final StopGuard guard;
+    private final SolveMathematics math;
+    private final CoordinationTracker conference;
+    private final ConfidenceScaler confidences;
+    private final CheckpointWriter bookmark;
+    private final SolveBus podium;
+    private final TurnSelector attention;
+    private final AgentRoster seats;
+    private final TurnRunner turns;
+    private final WorkExecutor workshop;
+    private final AdvicePhase counsel;
+    private final EvolutionPhase growth;
+    private final MemoryPhase memories;
+    private final LearningPhase learning;
+    private final SynthesisPhase synthesis;
+    private final VoteEvaluator votes;
+    private final DebateRunner debates;
+    private final ConflictResolver conflicts;
+    private final LoggedValue phase = new LoggedValue("phase",
+            TextJson.of(dev.waggle.swarm.lens.dynamics.SwarmPhase.DISORDERED.wireName()));
+    private final LoggedValue converged = new LoggedValue("converged", JsonValue.of(true));
+    private List<AgentSeat> called = List.of();
+    private int round;
+    private @Nullable String began;
+    private Optional<RoundAnalysis> measured = Optional.empty();
+    private boolean settled;
+    private @Nullable SolveEnding ending;
+
+    SolveState(SolveContext context, SolveInboxPool mailboxes, CompletableFuture<Void> cancelled) {
+        this.context = context;
+        SwarmConfig config = context.config();
+        math = new SolveMathematics(context);
+        purse = new BudgetLedger(config.spending());
+        HarnessEventQueue wire = new HarnessEventQueue();
+        PaymentLedger till = new PaymentLedger(purse);
+        guard = new StopGuard(context, wire, purse, cancelled);
+        workshop = new WorkExecutor(context, guard, wire, till);
+        conference = new CoordinationTracker(context, context.retrace().unheeded(new TimedEscalationHook(context, guard)));
+        confidences = new ConfidenceScaler(context);
+        bookmark = new CheckpointWriter(context, guard);
+        podium = new SolveBus(context, conference, confidences, math::receive);
+        attention = new TurnSelector(context, podium.contributions());
+        seats = new AgentRoster(context, guard, till, mailboxes, podium, attention);
+        turns = new TurnRunner(context, guard, workshop, podium, conference, seats);
+        HelperExecutor office = new HelperExecutor(context, guard, workshop, podium);
+        counsel = new AdvicePhase(context, math, podium, seats, office);
+        growth = new EvolutionPhase(context, guard, office, math, podium, seats);
+        memories = new MemoryPhase(context, office, podium);
+        learning = new LearningPhase(context, guard, office, podium);
+        synthesis = new SynthesisPhase(context, guard, office);
+        VoteWeighting pipeline = new VoteWeighting(config,
+                Stream.concat(math.attention().stream(), Stream.of(counsel.reputation())).toList());
+        votes = new VoteEvaluator(context, pipeline, guard, podium);
+        debates = new DebateRunner(context, guard, podium, seats, turns, votes);
+        conflicts = new ConflictResolver(config, votes, debates, podium, seats);
+    }
+
+    void open() {
+        SolveLog log = context.log();
+        log.recordOpened(context.task(), context.config(), confidences.factors());
+        seats.joinAll();
+        context.events().dispatch(new SwarmEvent.SolveStarted(context.run(), context.task()));
+        began = log.recordLifecycle(LifecycleFacts.WORKFLOW_START, LifecycleFacts.started(context.run(), context.task(),
+                seats.all().stream().map(AgentSeat::id).toList()), null);
+        podium.publishTask(context.task());
+        memories.recall(context.task());
+        counsel.open();
+    }
+
+    void beginRound() {
+        round++;
+        Instant start = context.clock().now();
+        guard.beginRound();
+        context.log().beginRound(round);
+        podium.beginRound();
+        math.beginRound(round);
+        conference.beginRound();
+        turns.beginRound(start);
+        context.events().dispatch(new SwarmEvent.RoundStarted(round));
+        learning.begin(seats.all());
+    }
+
+    void endRound() {
+        context.events().dispatch(new SwarmEvent.RoundEnded(round, podium.publishedThisRound()));
+        bookmark.save();
+    }
+
+    /** Everybody expects something of the round; who was called and matters most gets a turn. */
+    void predict() {
+        attention.predict();
+        called = attention.choose(round, called, podium.summary().log());
+    }
+
+    /** Compares what reached everybody with what was expected. */
+    void compare() {
+        attention.compare();
+    }
+
+    /** Lets the advisor look at the round; does what it advises. */
+    void advise() {
+        if (ending == null) {
+            counsel.advise(votes::leader);
+        }
+    }
+
+    /** Lets the swarm grow and shrink, while there is a round left to show it in. */
+    void evolve() {
+        if (ending == null && round < context.config().limits().maxRounds() && math.stopReason().isEmpty()) {
+            measured.ifPresent(growth::evolve);
+        }
+    }
+
+    /** Hands what was said in the round to the memory. */
+    void remember() {
+        memories.remember();
+    }
+
+    /** The agents that were called take their turns. */
+    void react() {
+        turns.run(called);
+        turns.collectInboxFailures();
+        guard.stopReason().ifPresent(this::end);
+    }
+
+    /** What was answered goes into the log and to everybody who listens. */
+    void publish() {
+        turns.publish();
+        if (podium.isOverfull()) {
+            end(LoopStop.MAX_SIGNALS);
+        }
+    }
+
+    /** Lets mathematics look at the round and writes down what it found. */
+    void measure() {
+        measured = math.measure();
+        measured.ifPresent(analysis -> {
+            context.log().recordFindings(analysis.findings());
+            phase.set(TextJson.of(math.controlSignals().phase().wireName()), "mathematics", null,
+                    context.log());
+        });
+    }
+
+    /** Says the challenge that mathematics asks for, if it does, and tells what it saw. */
+    void challenge() {
+        if (ending == null && round < context.config().limits().maxRounds()) { // After the last nobody can answer.
+            math.challenge().filter(_ -> !isSignalLimitReached()).ifPresent(podium::publish);
+        }
+        measured.ifPresent(analysis -> context.events()
+                .dispatch(new SwarmEvent.RoundAnalyzed(analysis, math.controlSignals())));
+    }
+
+    /**
+     * Ends the solve when mathematics says so; what the votes say then is asked after the round. While coordination has
+     * not converged and can still do so, it goes on: somebody asks for a deeper look that nobody has taken, or rivals are
+     * open that can still be debated.
+     */
+    void settle() {
+        Convergence coordination = conference.convergence();
+        converged.set(JsonValue.of(coordination.converged()), InfrastructureNames.ORCHESTRATOR, null,
+                context.log());
+        boolean waits = !coordination.converged() && (conference.isEscalated()
+                || (!coordination.openConflicts().isEmpty() && conflicts.canBeDebated()));
+        if (ending == null && !waits) {
+            settled = math.stopReason().isPresent();
+            if (settled) {
+                votes.requireRecheck();
+            }
+            math.stopReason().ifPresent(this::end);
+        }
+    }
+
+    /**
+     * Asks what the votes say when enough agents have voted; a decision ends the solve. Where they leave a conflict and the
+     * solve goes on, that is dealt with. Where mathematics has ended the solve, they are asked after the round.
+     */
+    void decide() {
+        if (settled) {
+            return;
+        }
+        votes.checkWhenReady();
+        if (ending == null && !votes.isDecided()) {
+            conflicts.resolve(round).ifPresent(this::end);
+        }
+        if (votes.isDecided()) {
+            end(LoopStop.CONSENSUS);
+        }
+    }
+
+    /** Notes why the solve stops; the first reason stands. */
+    void end(SolveEnding reason) {
+        if (ending == null) {
+            ending = reason;
+        }
+    }
+
+    SwarmResult conclude() {
+        turns.acknowledgeInboxes();
+        turns.reportPendingFailures();
+        SolveEnding why = Objects.requireNonNull(ending, "a solve concludes only when it has ended");
+        memories.finish();
+        ConsensusResult result = votes.finalResult(why);
+        Optional<String> answer = synthesis.of(result, podium.summary().log());
+        learning.finish(result, podium.summary().contributions());
+        purse.close();
+        workshop.recordLatePayments();
+        confidences.learn(result, podium.summary().log());
+        SwarmResult outcome = result(why, answer, result);
+        context.log().recordLifecycle(LifecycleFacts.WORKFLOW_END, LifecycleFacts.ended(why.wireName(), round, turns.activationCount()),
+                began);
+        context.log().recordClosed(outcome);
+        bookmark.delete();
+        context.events().dispatch(new SwarmEvent.SolveCompleted(outcome));
+        return outcome;
+    }
+
+    @Override
+    public void close() {
+        workshop.close();
+        seats.releaseInboxes();
+        podium.close();
+    }
+
+    int round() {
+        return round;
+    }
+
+    /** What stops a solve at any moment, even within a round. */
+    Optional<SolveEnding> stopReason() {
+        return guard.stopReason();
+    }
+
+    boolean hasEnded() {
+        return ending != null;
+    }
+
+    /** Calls the agents of the next round. */
+    void callAgents() {
+        called = seats.callAgents(round + 1);
+    }
+
+    List<AgentSeat> calledAgents() {
+        return called;
+    }
+
+    /** Whether there were turns in the round and none of them brought an answer. */
+    boolean allFailed() {
+        return round > 0 && turns.answeredCount() == 0;
+    }
+
+    /** Whether no further call of a model will be paid. */
+    boolean isBudgetSpent() {
+        return guard.isSpent();
+    }
+
+    boolean isSignalLimitReached() {
+        return podium.signalsLeft() == 0;
+    }
+
+    private SwarmResult result(SolveEnding why, Optional<String> answer, ConsensusResult result) {
+        SolveSummary minutes = podium.summary();
+        return new SwarmResult(context.run(), new SwarmResult.Conclusion(answer, result),
+                new SwarmResult.Activity(minutes.contributions(), minutes.refusals(), minutes.failures(),
+                        innerSolves()),
+                new SwarmResult.Coordination(podium.conflicts(), podium.resolvedConflicts(), debates.results(),
+                        conference.convergence()),
+                new SwarmResult.Guidance(math.analysis(), counsel.report(), growth.report()),
+                new SwarmResult.Execution(why, detail(why), minutes.log(), purse.cost(),
+                        new SwarmResult.Timing(context.clock().total(), round)));
+    }
+
+    private List<SwarmResult.InnerSolve> innerSolves() {
+        return seats.all().stream().flatMap(seat -> seat.innerSolves().stream()).toList();
+    }
+
+    private String detail(SolveEnding why) {
+        return why.sentence() + " (round " + round + " of at most " + context.config().limits().maxRounds() + ", "
+                + podium.signalCount() + " of at most " + context.config().limits().maxSignals() + " signals)";
+    }
+}

@@ -1,0 +1,72 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.assist.Synthesizer;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * Has the answer written when the deliberation is over, decided or not, as long as there is something to write about and
+ * time left. When that fails, the decision is the answer. Owned by the thread of the solve.
+ */
+final class SynthesisPhase {
+
+    /** Most characters of an answer: far more than anybody reads, and no burden to a journal. */
+    static final int MAX_ANSWER = 1_000_000;
+
+    private final SolveContext context;
+    private final StopGuard guard;
+    private final HelperExecutor office;
+
+    SynthesisPhase(SolveContext context, StopGuard guard, HelperExecutor office) {
+        this.context = context;
+        this.guard = guard;
+        this.office = office;
+    }
+
+    /** The answer in words of its own; empty where the decision has to do. */
+    Optional<String> of(ConsensusResult result, List<Signal> log) {
+        List<Signal> discoveries = log.stream().filter(said -> said.payload() instanceof Payload.Discovery).toList();
+        List<Signal> proposals = log.stream().filter(said -> said.payload() instanceof Payload.Proposal).toList();
+        Optional<Synthesizer> synthesizer = context.config().services().assistance().synthesizer();
+        boolean isNothing = discoveries.isEmpty() && proposals.isEmpty();
+        if (synthesizer.isEmpty() || isNothing || guard.stopReason().isPresent()) {
+            return Optional.empty();
+        }
+        context.events().dispatch(new SwarmEvent.SynthesisStarted());
+        Synthesizer writer = synthesizer.get();
+        Synthesizer.Material material = new Synthesizer.Material(context.task(), result, discoveries, proposals);
+        Optional<String> answer = office.run(InfrastructureNames.SYNTHESIS, "synthesizer",
+                call -> JsonValue.of(written(writer, material, call)))
+                .map(written -> written instanceof JsonValue.Str text ? text.value() : "")
+                .filter(text -> !text.isBlank());
+        context.events().dispatch(new SwarmEvent.SynthesisCompleted(
+                answer.or(result::decision).orElse(SwarmResult.NO_CONSENSUS)));
+        return answer;
+    }
+
+    private static String written(Synthesizer writer, Synthesizer.Material material, RunContext context)
+            throws Exception {
+        String answer = Objects.requireNonNull(writer.synthesize(material, context), "its answer is null, not a text");
+        if (answer.isBlank()) {
+            throw new IllegalStateException("its answer is blank");
+        }
+        if (answer.length() > MAX_ANSWER) {
+            throw new IllegalStateException(
+                    "its answer must have at most " + MAX_ANSWER + " characters, got " + answer.length());
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusEngine;
+import dev.waggle.swarm.consensus.ConsensusFailure;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.runlog.TextJson;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.engine.record.LoggedValue;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * What the votes of a solve say whenever they are looked at, and how that is told: announced, and a decision is said.
+ * Owned by the thread of the solve.
+ */
+final class VoteEvaluator {
+
+    private final ConsensusEngine engine;
+    private final VoteWeighting pipeline;
+    private final SolveContext context;
+    private final StopGuard guard;
+    private final SolveBus podium;
+    private final LoggedValue leader = new LoggedValue("leader", JsonValue.ofNull());
+    private boolean ready;
+    private @Nullable ConsensusResult last;
+    private @Nullable ConsensusInput evaluatedInput;
+    private @Nullable ConsensusFailure announcedFailure;
+
+    VoteEvaluator(SolveContext context, VoteWeighting pipeline, StopGuard guard, SolveBus podium) {
+        this.context = context;
+        this.pipeline = pipeline;
+        this.guard = guard;
+        this.podium = podium;
+        ConsensusConfig rules = context.config().consensus().withMaxWeight(pipeline.heaviest());
+        engine = new ConsensusEngine(rules.withStrategy(new FallbackStrategy(rules.strategy(),
+                why -> podium.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", why))));
+    }
+
+    /** The rules, with the weights that votes can have. */
+    ConsensusConfig rules() {
+        return engine.config();
+    }
+
+    /** What was said, with votes as heavy as they count. */
+    ConsensusInput weightedInput() {
+        return pipeline.weightedInput(podium.deliberationInput());
+    }
+
+    /** Looks at the votes when enough agents have voted. */
+    void checkWhenReady() {
+        long start = context.world().nanos();
+        ConsensusInput input = weightedInput();
+        Optional<ConsensusResult> result = isDividedForMajority()
+                ? Optional.of(input).filter(engine::canEvaluate).map(engine::evaluateByMajority)
+                : engine.evaluateWhenReady(input);
+        result.ifPresent(found -> accept(found.withDuration(Duration.ofNanos(context.world().nanos() - start)), input));
+        ready = result.isPresent();
+    }
+
+    /** The proposal that leads now; looking changes nothing. */
+    Optional<Proposal> leader() {
+        return engine.evaluate(weightedInput()).leader();
+    }
+
+    /** Whether enough agents had voted when that was asked last. */
+    boolean isReady() {
+        return ready;
+    }
+
+    /** What was found when they were last looked at, as a sentence. */
+    String reasoning() {
+        return last == null ? "" : last.reasoning();
+    }
+
+    /** Looks at the votes again when something that can change what they say came since they were last looked at. */
+    void checkIfChanged() {
+        if (isOutdated()) {
+            check();
+        }
+    }
+
+    /** Looks at the votes, however many there are. */
+    void check() {
+        ConsensusInput input = weightedInput();
+        accept(evaluate(input), input);
+    }
+
+    /** What was found so far is of no use in the end: they are looked at once more. */
+    void requireRecheck() {
+        evaluatedInput = null;
+    }
+
+    /** Whether they decided when they were last looked at. */
+    boolean isDecided() {
+        return last != null && last.decided();
+    }
+
+    /**
+     * Where the proposals stand in the end, by all that was said: as when they were last looked at; looked at now when
+     * more was heard since, or when that was {@link #requireRecheck asked for}.
+     */
+    ConsensusResult finalResult(SolveEnding why) {
+        ConsensusInput input = weightedInput();
+        if (isOutdated() && !input.proposals().isEmpty()) {
+            accept(evaluate(input), input);
+        }
+        ConsensusResult result = last == null ? engine.evaluate(input) : last;
+        if (!result.decided()) {
+            announceFailure(result, failure(why).orElseGet(() -> engine.failure(input)));
+        }
+        return result;
+    }
+
+    private ConsensusResult evaluate(ConsensusInput input) {
+        return isDividedForMajority() ? engine.evaluateByMajority(input) : engine.evaluate(input);
+    }
+
+    private boolean isOutdated() {
+        return !podium.deliberationInput().equals(evaluatedInput);
+    }
+
+    private boolean isDividedForMajority() {
+        return rules().conflictResolution() == ConflictResolution.MAJORITY && !podium.conflicts().isEmpty();
+    }
+
+    /** Takes note of a result; a decision goes into the log as {@code consensus:reached}. */
+    private void accept(ConsensusResult result, ConsensusInput input) {
+        last = result;
+        evaluatedInput = podium.deliberationInput();
+        context.events().dispatch(new SwarmEvent.ConsensusChecked(result));
+        if (result.decided()) {
+            context.events().dispatch(new SwarmEvent.ConsensusReached(result));
+        } else {
+            announcedFailure = null;
+            announceFailure(result, guard.stopReason().flatMap(VoteEvaluator::failure).orElseGet(() -> engine.failure(input)));
+        }
+        result.leader().ifPresent(first -> leader.set(TextJson.of(first.id()), first.sourceAgentId(),
+                first.sourceSignalId(), context.log()));
+        if (result.decided()) {
+            if (isDividedForMajority()) {
+                podium.resolveConflictsOf(result.leader().orElseThrow().sourceSignalId());
+            }
+            podium.publishDecision(result);
+        }
+    }
+
+    /** Tells why nothing is decided, unless that was told of this result already. */
+    private void announceFailure(ConsensusResult result, ConsensusFailure reason) {
+        if (announcedFailure != reason) {
+            announcedFailure = reason;
+            context.events().dispatch(new SwarmEvent.ConsensusFailed(result, reason));
+        }
+    }
+
+    /** The endings that are a reason of their own. */
+    private static Optional<ConsensusFailure> failure(SolveEnding why) {
+        if (why == LoopStop.TIMEOUT) {
+            return Optional.of(ConsensusFailure.TIMEOUT);
+        }
+        return why == LoopStop.ESCALATED ? Optional.of(ConsensusFailure.ESCALATED) : Optional.empty();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.waggle.swarm.engine.loop;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.SwarmConfig;
+
+/**
+ * What a vote weighs in the end:
+ *
+ * <pre>
+ *   stated weight, cut to the largest -> times the weight of its agent -> times each factor in order
+ *   (the deliberation, when the vote is heard)                            (here, when votes are counted)
+ * </pre>
+ *
+ * A factor is a multiplier for all votes of an agent; the first is the attention of mathematics, the second what the
+ * agent has been worth in other solves. The rest of a vote stays
+ * as it was cast, its causal level too.
+ */
+final class VoteWeighting {
+
+    private final List<Factor> factors;
+    private final double heaviestStated;
+
+    /** The factors of a solve, in order. */
+    VoteWeighting(SwarmConfig config, List<Factor> factors) {
+        this.factors = List.copyOf(factors);
+        heaviestStated = config.consensus().maxWeight()
+                * config.agents().stream().mapToDouble(agent -> agent.profile().weight()).max().orElse(1);
+    }
+
+    /** The same votes, as heavy as they count now. */
+    ConsensusInput weightedInput(ConsensusInput heard) {
+        return factors.isEmpty() ? heard : heard.weighted(this::multiplier);
+    }
+
+    /** The heaviest that a vote can become, at most what exact sums hold. */
+    double heaviest() {
+        double heaviest = heaviestStated;
+        for (Factor factor : factors) {
+            heaviest *= factor.most();
+        }
+        return Math.min(ConsensusConfig.WEIGHT_LIMIT, heaviest);
+    }
+
+    private double multiplier(String agent) {
+        double product = 1;
+        for (Factor factor : factors) {
+            product *= factor.ofAgent().applyAsDouble(agent);
+        }
+        return product;
+    }
+
+    /**
+     * What the votes of an agent are multiplied by.
+     *
+     * @param ofAgent the factor by agent, from 0
+     * @param most the largest that it can be
+     */
+    record Factor(ToDoubleFunction<String> ofAgent, double most) {}
+}

@@ -1,0 +1,24 @@
+package dev.waggle.swarm.engine.record;
+
+import java.util.function.Consumer;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/** Tells the onlooker; what an onlooker throws is logged and goes no further. */
+public final class EventDispatcher {
+
+    private static final System.Logger LOGGER = System.getLogger(EventDispatcher.class.getName());
+
+    private final Consumer<SwarmEvent> onlooker;
+
+    EventDispatcher(Consumer<SwarmEvent> onlooker) {
+        this.onlooker = onlooker;
+    }
+
+    public void dispatch(SwarmEvent event) {
+        try {
+            onlooker.accept(event);
+        } catch (Throwable error) { // A failed assertion of an onlooker must not fail the solve either.
+            LOGGER.log(System.Logger.Level.WARNING, "an onlooker failed at " + event.type(), error);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.waggle.swarm.engine.record;
+
+import dev.waggle.swarm.runlog.RunJournal;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.signal.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.runlog.CallFacts;
+import dev.waggle.swarm.runlog.InboxFacts;
+import dev.waggle.swarm.runlog.JoinFacts;
+import dev.waggle.swarm.runlog.LensFacts;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.runlog.SolveClock;
+import dev.waggle.swarm.runlog.StampFactory;
+import dev.waggle.swarm.runlog.StopFacts;
+import dev.waggle.swarm.runlog.WorkResult;
+import dev.waggle.swarm.runlog.WorkFacts;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.lens.Finding;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * What a solve writes into its journal without saying it: who takes part, who is called and why, what harnesses told,
+ * what was read and found. Nothing of it is on the bus. Owned by the thread of the solve.
+ */
+public final class SolveLog {
+
+    private static final Source RUNTIME = Source.named(InfrastructureNames.ORCHESTRATOR);
+    private static final Emission BY_RUNTIME = Emission.by(InfrastructureNames.ORCHESTRATOR);
+
+    private final String run;
+    private final World world;
+    private final RunJournal journal;
+    private final ReplayLog past;
+    private final SolveClock clock;
+    private final StampFactory stamps;
+    private final EventDispatcher events;
+    private int round;
+
+    /**
+     * @param retrace the journal, and what it holds of the run
+     * @param world the world of the solve, with its dates
+     */
+    SolveLog(String run, ReplayContext retrace, World world, SolveClock clock, EventDispatcher events) {
+        this.run = run;
+        this.world = world;
+        this.clock = clock;
+        this.events = events;
+        past = retrace.log();
+        journal = new RunJournal(run, retrace, world.fork("refusals"));
+        stamps = new StampFactory(run, world, clock);
+    }
+
+    /** The world with the dates of the solve. */
+    public World world() {
+        return world;
+    }
+
+    public RunJournal journal() {
+        return journal;
+    }
+
+    SolveClock clock() {
+        return clock;
+    }
+
+    public StampFactory stamps() {
+        return stamps;
+    }
+
+    EventDispatcher events() {
+        return events;
+    }
+
+    /** The round under way, from 1; 0 before the first. */
+    public int round() {
+        return round;
+    }
+
+    public void beginRound(int number) {
+        round = number;
+        stamps.beginRound(number);
+    }
+
+    public void recordOpened(Task task, SwarmConfig config, Map<String, Double> confidenceFactors) {
+        clock.tick();
+        record(OpeningFacts.opened(stamps.signalStamp(RUNTIME), run, task, config, confidenceFactors));
+    }
+
+    public void recordClosed(SwarmResult result) {
+        clock.tick();
+        record(RunFacts.closed(stamps.signalStamp(RUNTIME), run, new RunFacts.Closed(result.ending().wireName(),
+                result.consensus().decided(), result.confidence(), result.timing().roundsUsed(),
+                result.timing().total())));
+    }
+
+    /** Writes down a step in the life of the solve and tells whoever watches; the id that later steps name as cause. */
+    public String recordLifecycle(SignalType type, Payload.Open body, @Nullable String cause) {
+        clock.tick();
+        Signal fact = RunFacts.fact(type, body, stamps.factStamp(RUNTIME), new Links(cause, null, null, List.of()));
+        record(fact);
+        events.dispatch(new SwarmEvent.LifecycleRecorded(fact));
+        return fact.id();
+    }
+
+    /** Writes down what an agent read in its inbox, before it thinks about it; the failure when no journal holds it. */
+    public Optional<AgentFailure> recordInboxRead(Emission reader, List<InboxItem> items) {
+        Optional<AgentFailure> unwritten = Optional.empty();
+        try {
+            recordRead(reader, items);
+        } catch (IllegalArgumentException unwritable) {
+            List<String> ids = items.stream().map(item -> item.signal().id()).toList();
+            unwritten = Optional.of(new AgentFailure(reader.by(), round, ids, "agent." + reader.by() + ".inbox",
+                    CallOutcome.Failed.describe(unwritable)));
+        }
+        events.dispatch(new SwarmEvent.InboxRead(reader.by(), round, items));
+        return unwritten;
+    }
+
+    /** Writes down what harnesses told for somebody; what the journal could not hold, in words by id. */
+    List<UnwrittenFact> recordHarnessSignals(Emission emission, List<Signal> facts) {
+        List<UnwrittenFact> unwritten = new ArrayList<>();
+        for (Signal fact : facts) {
+            try {
+                journal.append(fact, emission, clock.now());
+            } catch (IllegalArgumentException unwritable) {
+                unwritten.add(new UnwrittenFact(fact.id(), CallOutcome.Failed.describe(unwritable)));
+            }
+        }
+        return unwritten;
+    }
+
+    /**
+     * Writes down what came of a piece of work and what harnesses told in it; of the latter, what the journal could not
+     * hold, in words by id.
+     */
+    public List<UnwrittenFact> recordWork(Emission by, WorkResult done) {
+        List<UnwrittenFact> unwritten = recordHarnessSignals(by, done.harnessSignals());
+        clock.tick();
+        SignalType type = WorkFacts.typeFor(by);
+        try {
+            record(RunFacts.fact(type, WorkFacts.body(by, done.outcome(), done.cost()), stamps.factStamp(RUNTIME),
+                    Links.NONE));
+        } catch (IllegalArgumentException tooLarge) {
+            record(RunFacts.fact(type, WorkFacts.unwritten(by, CallOutcome.Failed.describe(tooLarge), done.cost()),
+                    stamps.factStamp(RUNTIME), Links.NONE));
+        }
+        return unwritten;
+    }
+
+    /** Writes down who is called in a round. */
+    public void recordCalled(int number, List<CallFacts.CalledAgent> called) {
+        recordExternal(CallFacts.CALLED, CallFacts.body(number, called));
+    }
+
+    /** Writes down why the solve stops, and the how manieth look it was that found it. */
+    public void recordStop(SolveEnding why, long look) {
+        recordExternal(StopFacts.STOPPING, StopFacts.body(why.wireName(), look));
+    }
+
+    /** What that agent brought along, if that is what stands in the log next. */
+    public Optional<JoinFacts.JoinedAgent> loggedJoin(String agent) {
+        return past.next(JoinFacts.JOINED).filter(fact -> fact.text("agent").equals(agent)).map(JoinFacts::read);
+    }
+
+    /** Writes down what an agent brought along, where it is not the usual. */
+    public void recordJoin(String agent, JoinFacts.JoinedAgent joined) {
+        if (!joined.equals(JoinFacts.JoinedAgent.DEFAULT)) {
+            recordExternal(JoinFacts.JOINED, JoinFacts.body(agent, joined));
+        }
+    }
+
+    /** Writes down that an inbox failed. */
+    public void recordInboxFailure(String agent, String message) {
+        recordExternal(InboxFacts.FAILED, InboxFacts.failed(agent, message));
+    }
+
+    /** What was paid late, if that is what stands in the log next. */
+    public Optional<WorkResult.WorkCost> loggedLateCost() {
+        return past.next(WorkFacts.LATE).map(WorkFacts::readCost);
+    }
+
+    /** Writes down what was paid for work that was over. */
+    public void recordLatePayments(List<BudgetLedger.Payment> payments) {
+        recordExternal(WorkFacts.LATE, WorkFacts.late(payments));
+    }
+
+    private void recordExternal(SignalType type, Payload.Open body) {
+        clock.tick();
+        record(RunFacts.fact(type, body, stamps.factStamp(RUNTIME), Links.NONE));
+    }
+
+    /** Writes down what mathematics found in the round. */
+    public void recordFindings(List<Finding> findings) {
+        for (Finding finding : findings) {
+            try {
+                record(RunFacts.fact(LensFacts.FOUND, LensFacts.found(finding), stamps.factStamp(RUNTIME), Links.NONE));
+            } catch (IllegalArgumentException tooLarge) {
+                record(RunFacts.fact(LensFacts.FOUND, LensFacts.foundWithoutDetails(finding), stamps.factStamp(RUNTIME), Links.NONE));
+            }
+        }
+    }
+
+    /** Returns when what was written is as durable as the journal can make it. */
+    public void sync() {
+        journal.sync();
+    }
+
+    /** Puts what harnesses tell from now on into this run and round, whatever scope they were given. */
+    public UnaryOperator<Signal> runScope() {
+        int now = round;
+        return fact -> run.equals(fact.scope().run()) ? fact : RunFacts.inScope(run, now, fact);
+    }
+
+    private void recordRead(Emission reader, List<InboxItem> items) {
+        try {
+            recordRead(InboxFacts.read(reader, items));
+        } catch (IllegalArgumentException tooLarge) {
+            recordRead(InboxFacts.readWithoutPayloads(reader, items));
+        }
+    }
+
+    private void recordRead(Payload.Open body) {
+        record(RunFacts.fact(InboxFacts.READ, body, stamps.signalStamp(RUNTIME), Links.NONE));
+    }
+
+    private void record(Signal fact) {
+        journal.append(fact, BY_RUNTIME, fact.time());
+    }
+
+    /** A fact that the journal could not hold. */
+    public record UnwrittenFact(String factId, String why) {}
+}

@@ -1,0 +1,82 @@
+package dev.waggle.swarm.engine.speech;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Stamp;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.selection.AgentCalibration;
+import dev.waggle.swarm.selection.CalibrationTracker;
+import dev.waggle.swarm.selection.ClaimEvaluator;
+import dev.waggle.swarm.engine.record.OpeningFacts;
+import dev.waggle.swarm.engine.record.SolveContext;
+
+/**
+ * How sure agents say they are, and what that is worth by what came of it in earlier solves. What is known is read when
+ * the solve begins: what other solves teach meanwhile changes nothing in this one. Owned by the thread of the solve.
+ */
+public final class ConfidenceScaler {
+
+    /** Beside a corrected confidence: what the agent said. */
+    static final String STATED = "statedConfidence";
+
+    private final String run;
+    private final Optional<CalibrationTracker> tracker;
+    private final ReplayContext retrace;
+    private final Map<String, Double> factors;
+    /** What was said where it was corrected. */
+    private final Map<Utterance, Double> stated = new HashMap<>();
+
+    public ConfidenceScaler(SolveContext context) {
+        run = context.run();
+        tracker = context.config().services().experience().calibration();
+        retrace = context.retrace();
+        factors = retrace.log().isExhausted()
+                ? tracker.map(learned -> learned.snapshot().factors()).orElse(Map.of())
+                : OpeningFacts.confidenceFactors(JsonFields.of(retrace.log().next().signal()));
+    }
+
+    /** By what the confidences of agents are multiplied in this solve; agents that are taken at their word are not in it. */
+    public Map<String, Double> factors() {
+        return factors;
+    }
+
+    /** The signal that a draft of that agent becomes. The result of a tool is no claim and stays as it is. */
+    Signal toSignal(String agentId, Draft draft, Stamp stamp) {
+        Double said = draft.grading().confidence();
+        Double factor = factors.get(agentId);
+        if (said == null || factor == null || draft.payload() instanceof Payload.ToolResult) {
+            return Signal.of(draft, stamp);
+        }
+        Grading old = draft.grading();
+        Grading corrected = new Grading(AgentCalibration.adjust(said, factor), old.priority(), old.priorityValue(),
+                old.causalLevel());
+        Signal signal = Signal.of(draft.withGrading(corrected).withExtension(STATED, JsonValue.of(said)), stamp);
+        stated.putIfAbsent(new Utterance(agentId, signal.id()), said); // A second one of that id is refused.
+        return signal;
+    }
+
+    /** What a decided solve teaches about its agents; an undecided one teaches nothing. */
+    public void learn(ConsensusResult result, List<Signal> log) {
+        if (result.decided() && retrace.isLive()) {
+            tracker.ifPresent(learner -> result.leader()
+                    .ifPresent(winner -> learner.learn(run, ClaimEvaluator.outcomes(winner.id(), log, this::stated))));
+        }
+    }
+
+    private double stated(Signal signal) {
+        return stated.getOrDefault(new Utterance(signal.source().label(), signal.id()), signal.confidence());
+    }
+
+    /** Ids may be of an agent's own making, so they are told apart by agent. */
+    private record Utterance(String agentId, String signalId) {}
+}

@@ -1,0 +1,86 @@
+package dev.waggle.swarm.engine.speech;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.consensus.ConsensusCollector;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.event.SignalRefusal.Reason;
+
+/** What may be said in a solve, but for its limits. Owned by the thread of the solve. */
+final class SignalAdmission {
+
+    private final Map<String, AgentProfile> profiles = new HashMap<>();
+    private final ConsensusCollector deliberation;
+    private final Set<String> ids = new HashSet<>();
+
+    SignalAdmission(List<Agent> agents, ConsensusCollector deliberation) {
+        agents.forEach(agent -> admit(agent.profile()));
+        this.deliberation = deliberation;
+    }
+
+    /** Who has that profile may speak from now on. */
+    void admit(AgentProfile profile) {
+        profiles.put(profile.id(), profile);
+    }
+
+    /** The id is used from now on. */
+    void recordId(Signal signal) {
+        ids.add(signal.id());
+    }
+
+    /** What stands against one of these words. */
+    Optional<Reason> refusalReason(Signal signal, SignalBatch words) {
+        if (words.isFromAgent() && !mayEmit(signal, words)) {
+            return Optional.of(Reason.NOT_ALLOWED);
+        }
+        Optional<Reason> against = switch (signal.payload()) {
+            case Payload.Proposal said -> refusalReason(said);
+            case Payload.Vote vote -> refusalReason(vote, words);
+            case Payload other -> Optional.empty();
+        };
+        return against.isEmpty() && ids.contains(signal.id()) ? Optional.of(Reason.DUPLICATE_ID) : against;
+    }
+
+    /** An agent says only what its profile allows, and never what only the runtime or a harness can know. */
+    private boolean mayEmit(Signal signal, SignalBatch words) {
+        boolean runtimeOnly = signal.payload() instanceof Payload.Task
+                || signal.payload() instanceof Payload.ConsensusReached || RunFacts.isRuntimeFact(signal.type())
+                || signal.type().profile() == Profile.HARNESS;
+        return !runtimeOnly && mayEmit(signal.type(), words);
+    }
+
+    /** Whether the profile of the agent whose words those are allows that type. */
+    boolean mayEmit(SignalType type, SignalBatch words) {
+        AgentProfile profile = profiles.get(words.emission().by());
+        return profile != null && profile.mayEmit(type);
+    }
+
+    private Optional<Reason> refusalReason(Payload.Proposal said) {
+        return deliberation.proposal(said.proposalId())
+                .map(known -> isSame(said, known) ? Reason.SAME_PROPOSAL : Reason.NAME_TAKEN);
+    }
+
+    /** A vote means what its own turn proposes under that id; another's proposal must not get it. */
+    private Optional<Reason> refusalReason(Payload.Vote vote, SignalBatch words) {
+        return deliberation.proposal(vote.proposalId())
+                .filter(known -> words.proposals(known.id()).stream().anyMatch(own -> !isSame(own, known)))
+                .map(known -> Reason.NAME_TAKEN);
+    }
+
+    private static boolean isSame(Payload.Proposal said, Proposal known) {
+        return CanonicalAnswer.key(said.content()).equals(CanonicalAnswer.key(known.content()));
+    }
+}

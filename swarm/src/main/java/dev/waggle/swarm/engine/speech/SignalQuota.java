@@ -1,0 +1,72 @@
+package dev.waggle.swarm.engine.speech;
+
+import java.util.Optional;
+
+import dev.waggle.swarm.event.SignalRefusal.Reason;
+import dev.waggle.swarm.Limits;
+
+/**
+ * How many signals the limit counts and still allows, in the solve and in a turn: whoever says too much is cut off
+ * before nothing is left for others. Owned by the thread of the solve.
+ */
+final class SignalQuota {
+
+    /** What an honest answer needs at most: where many agents share few signals, it is not refused while half are left. */
+    static final int MIN_TURN_SHARE = 8;
+
+    private final int limit;
+    private int count;
+    private boolean exceeded;
+    private int share;
+    private int beginOfTurn;
+    private int endOfTurn;
+
+    SignalQuota(Limits limits) {
+        limit = limits.maxSignals();
+        share = limit;
+    }
+
+    /** From now on a turn may say an equal share of what is left now. */
+    void divideAmong(int agents) {
+        share = remaining() / Math.max(1, agents);
+    }
+
+    /** The turn of an agent begins: it may say its share, or a few where these are no more than half of what is left. */
+    void beginTurn() {
+        beginOfTurn = count;
+        endOfTurn = count + Math.max(share, Math.min(MIN_TURN_SHARE, remaining() / 2));
+    }
+
+    /** One more stands in the log. */
+    void increment() {
+        count++;
+    }
+
+    /**
+     * What stands against so many more, one of these words with what follows from it. All that follows from a turn is
+     * part of its share, which is enough for its first word.
+     */
+    Optional<Reason> refusalReason(int signals, SignalBatch words) {
+        boolean isWithin = count == beginOfTurn || count + signals <= endOfTurn;
+        if (words.isFromAgent() && !isWithin && remaining() > 0) {
+            return Optional.of(Reason.SHARE);
+        }
+        boolean fits = signals <= remaining();
+        exceeded |= !fits;
+        return fits ? Optional.empty() : Optional.of(Reason.LIMIT);
+    }
+
+    /** How many it counts so far. */
+    int count() {
+        return count;
+    }
+
+    int remaining() {
+        return limit - count;
+    }
+
+    /** Whether something could not be said for the limit. */
+    boolean isExceeded() {
+        return exceeded;
+    }
+}

@@ -1,0 +1,388 @@
+package dev.waggle.swarm.engine.speech;
+
+import dev.waggle.swarm.agent.AgentProfile;
+import java.util.function.Consumer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.bus.BusConfig;
+import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.signal.bus.PublishReceipt;
+import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.HistoryView;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.ConsensusCollector;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.runlog.StampFactory;
+import dev.waggle.swarm.selection.ContributionTracker;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.SignalRefusal;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * Where things are said in a solve.
+ *
+ * <pre>
+ *   words -> may it be said? -> does the limit allow it? -> journal and listeners -> deliberation
+ *                 no -> refused      no -> refused              no -> refused
+ * </pre>
+ *
+ * <p>Owned by the thread of the solve.
+ */
+public final class SolveBus implements AutoCloseable {
+
+    /** What a decision is made of stays in history as long as the solve runs. */
+    private static final SignalFilter DECIDING = SignalFilter.ofTypes(SignalType.PROPOSAL, SignalType.VOTE,
+            SignalType.CHALLENGE, SignalType.DOUBT);
+
+    /** The default lifetime of signals is this many times the time limit, so that nothing expires during a solve. */
+    private static final int TTL_FACTOR = 2;
+
+    private final SolveContext context;
+    private final CoordinationTracker conference;
+    private final TopologyFilter hearing = new TopologyFilter();
+    private final ConfidenceScaler confidences;
+    private final Consumer<Signal> onlooker;
+    private final SignalBus bus;
+    private final ConsensusCollector deliberation;
+    private final SignalAdmission admission;
+    private final ContributionTracker contributions = new ContributionTracker();
+    private final SolveSummary summary = new SolveSummary(contributions);
+    private final AlternativeExtractor alternatives;
+    private final SignalQuota allowance;
+    private final List<ConflictPair> resolved = new ArrayList<>();
+    /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
+    private final List<Signal> unheard = new ArrayList<>();
+
+    private int publishedThisRound;
+
+    /**
+     * @param onlooker hears everything that is said, before anybody else does
+     */
+    public SolveBus(SolveContext context, CoordinationTracker conference, ConfidenceScaler confidences, Consumer<Signal> onlooker) {
+        this.context = context;
+        this.conference = conference;
+        this.confidences = confidences;
+        this.onlooker = onlooker;
+        SwarmConfig config = context.config();
+        bus = new SignalBus(context.log().world(), busConfig(config.limits()), context.log().journal(),
+                new SolveBusObserver(context.events(), hearing));
+        bus.hold(DECIDING);
+        deliberation = new ConsensusCollector(context.voteWeights());
+        alternatives = new AlternativeExtractor(config.consensus().conflictResolution());
+        admission = new SignalAdmission(config.agents(), deliberation);
+        allowance = new SignalQuota(config.limits());
+    }
+
+    /** That agent may speak, and what it listens to reaches its mail, from those whom it hears. */
+    public void join(AgentProfile profile, Consumer<Signal> mail) {
+        contributions.join(profile.id());
+        admission.admit(profile);
+        bus.subscribe(profile.id(), profile.listens(), signal -> {
+            if (hearing.reaches(profile.id(), signal)) {
+                mail.accept(signal);
+            }
+        });
+    }
+
+    /** That agent hears nothing any more. */
+    public void leave(String agent) {
+        bus.unsubscribe(agent);
+    }
+
+    /** Who hears whom. */
+    public TopologyFilter hearing() {
+        return hearing;
+    }
+
+    /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */
+    public void publishTask(Task task) {
+        Draft draft = Draft.of(new Payload.Task(task.text(), task.context()), 1);
+        SignalBatch question = batch(task.signalId() == null ? draft : draft.withId(task.signalId()));
+        Signal signal = question.signals().getFirst();
+        if (!(bus.publish(signal, question.emission()) instanceof PublishReceipt.Published published)) {
+            throw new IllegalArgumentException("the task was not taken: signal " + signal.id());
+        }
+        record(published, question);
+        allowance.increment();
+    }
+
+    public void beginRound() {
+        publishedThisRound = 0;
+        unheard.forEach(deliberation::accept);
+        unheard.clear();
+    }
+
+    /** An answer becomes signals when it is taken: all of it is said then, however long its agent thought. */
+    public SignalBatch batch(List<Draft> answer, Emission turn) {
+        Instant now = context.clock().now();
+        Source source = Source.agent(turn.by());
+        return new SignalBatch(turn, answer.stream()
+                .map(draft -> confidences.toSignal(turn.by(), draft, stamps().signalStampAt(source, now))).toList());
+    }
+
+    /** Takes note of a failure; the words that tell of it. */
+    public SignalBatch recordFailure(AgentFailure failure) {
+        summary.recordFailure(failure);
+        context.events().dispatch(new SwarmEvent.AgentFailed(failure));
+        return batch(Draft.custom(RunFacts.FAILED.text(), RunFacts.failure(failure.agentId(), failure.signalIds(),
+                failure.context(), failure.message())));
+    }
+
+    /** Notes and says that a part of the runtime failed. */
+    public void reportFailure(String part, String what, String why) {
+        publish(recordFailure(new AgentFailure(part, context.log().round(), List.of(), what, why)));
+    }
+
+    /** Says something of the runtime itself, under the same limit as everybody. */
+    public void publish(Draft ofRuntime) {
+        publish(batch(ofRuntime));
+    }
+
+    /** A part of the runtime says something, under the same limit as everybody; the signal, said or not. */
+    public Signal publish(String part, Draft draft) {
+        SignalBatch said = batch(part, draft);
+        publish(said);
+        return said.signals().getFirst();
+    }
+
+    /** Of the signals that are left, each turn that is said next may use an equal share: there are that many agents. */
+    public void divideQuota(int agents) {
+        allowance.divideAmong(agents);
+    }
+
+    /** What is said next is the answer of a turn, within the share of that. */
+    public void beginTurn() {
+        allowance.beginTurn();
+    }
+
+    public void publish(SignalBatch words) {
+        for (Signal signal : words.signals()) {
+            Optional<SignalRefusal.Reason> against = admission.refusalReason(signal, words)
+                    .or(() -> allowance.refusalReason(isRival(signal) ? 2 : 1, words));
+            if (against.isPresent()) {
+                refuse(signal, against.get());
+            } else if (isPublished(signal, words)) {
+                countPublished(signal, words);
+            }
+        }
+        if (words.isFromAgent()) {
+            conference.onTurn(words.emission().by(), words.confidence());
+        }
+    }
+
+    /** The limit of signals does not count the decision. */
+    public void publishDecision(ConsensusResult result) {
+        context.clock().tick();
+        SignalBatch decision = batch(Draft.of(RunFacts.decision(result), result.confidence()));
+        var _ = isPublished(decision.signals().getFirst(), decision);
+    }
+
+    @Override
+    public void close() {
+        bus.close();
+    }
+
+    public HistoryView history() {
+        return bus::getHistory;
+    }
+
+    /** What a decision is made of. */
+    public ConsensusInput deliberationInput() {
+        return deliberation.input();
+    }
+
+    /** What was said, refused and failed so far. */
+    public SolveSummary summary() {
+        return summary;
+    }
+
+    /** What each agent brought so far. */
+    public ContributionTracker contributions() {
+        return contributions;
+    }
+
+    /** The conflicts that nobody resolved. */
+    public List<ConflictPair> conflicts() {
+        return bus.getConflicts();
+    }
+
+    /** The conflicts that were resolved, in the order in which they were. */
+    public List<ConflictPair> resolvedConflicts() {
+        return List.copyOf(resolved);
+    }
+
+    /** The rivalry of two proposals is over; it is noted also where the bus had seen none. */
+    public void resolveConflict(String signalA, String signalB) {
+        ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
+                .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), context.clock().now()));
+        bus.resolveConflict(signalA, signalB);
+        resolved.add(pair);
+        conference.onConflictResolved(pair.signalA().id(), pair.signalB().id());
+    }
+
+    /** Every conflict that this proposal is in is over. */
+    public void resolveConflictsOf(String signalId) {
+        conflicts().stream()
+                .filter(open -> open.signalA().id().equals(signalId) || open.signalB().id().equals(signalId))
+                .forEach(open -> resolveConflict(open.signalA().id(), open.signalB().id()));
+    }
+
+    /** Something that was said. */
+    public Signal signal(String id) {
+        return summary.log().stream().filter(said -> said.id().equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
+    }
+
+    /** How many signals of agents the log took in this round. */
+    public int publishedThisRound() {
+        return publishedThisRound;
+    }
+
+    /** How many signals the limit counts so far. */
+    public int signalCount() {
+        return allowance.count();
+    }
+
+    public int signalsLeft() {
+        return allowance.remaining();
+    }
+
+    /** Whether something could not be said for the limit. */
+    public boolean isOverfull() {
+        return allowance.isExceeded();
+    }
+
+    /** Counts and announces what the log has, and says the proposal in it. */
+    private void countPublished(Signal signal, SignalBatch words) {
+        allowance.increment();
+        publishedThisRound += words.isFromAgent() ? 1 : 0;
+        announce(signal);
+        alternatives.extract(signal, words).filter(draft -> admission.mayEmit(draft.type(), words))
+                .ifPresent(draft -> publish(new SignalBatch(words.emission(),
+                        List.of(Signal.of(draft, stamps().signalStampAt(signal.source(), signal.time()))))));
+    }
+
+    /** Announces what a signal means for the deliberation that just heard it. */
+    private void announce(Signal signal) {
+        if (signal.payload() instanceof Payload.Proposal proposal) {
+            deliberation.proposal(proposal.proposalId())
+                    .ifPresent(known -> context.events().dispatch(new SwarmEvent.ProposalSubmitted(known)));
+        } else if (signal.payload() instanceof Payload.Vote) {
+            deliberation.lastVote().ifPresent(vote -> context.events().dispatch(new SwarmEvent.VoteCast(vote)));
+        } else if (signal.payload() instanceof Payload.ToolResult tool) {
+            context.events().dispatch(new SwarmEvent.ToolCalled(signal.source().label(), tool.toolName(),
+                    tool.durationMs(), tool.isError()));
+        }
+    }
+
+    /** Whether the log has it and all who listen; if not, it is refused. */
+    private boolean isPublished(Signal signal, SignalBatch words) {
+        try {
+            return switch (bus.publish(signal, words.emission())) {
+                case PublishReceipt.Published published -> {
+                    record(published, words);
+                    yield true;
+                }
+                case PublishReceipt.Expired _ -> {
+                    refuse(signal, SignalRefusal.Reason.EXPIRED);
+                    yield false;
+                }
+                case PublishReceipt.Duplicate _ -> {
+                    refuse(signal, SignalRefusal.Reason.DUPLICATE_ID);
+                    yield false;
+                }
+            };
+        } catch (IllegalArgumentException unwritable) {
+            refuse(signal, SignalRefusal.Reason.UNWRITABLE);
+            if (words.isFromAgent()) {
+                String agent = words.emission().by();
+                reportFailure(agent, "agent." + agent + ".publish", CallOutcome.Failed.describe(unwritable));
+            }
+            return false;
+        }
+    }
+
+    /** Takes note of what was said and of the conflict that the bus found in it. */
+    private void record(PublishReceipt.Published published, SignalBatch words) {
+        Signal signal = published.entry().signal();
+        record(signal, words);
+        alternatives.record(signal);
+        if (words.isFromAgent() || !isObjection(signal.payload())) {
+            deliberation.accept(signal);
+        } else if (!words.emission().by().equals(InfrastructureNames.DEBATE_MODERATOR)) {
+            unheard.add(signal); // A moderator asks both sides alike and objects to neither.
+        }
+        onlooker.accept(signal);
+        if (words.isFromAgent()) {
+            conference.onSignal(words.emission().by(), signal);
+        }
+        LogEntry conflict = published.conflict();
+        if (conflict != null) {
+            if (conflict.signal().payload() instanceof Payload.Conflict rivals) {
+                conference.onConflict(rivals.signalA(), signal);
+            }
+            record(conflict.signal(), new SignalBatch(conflict.emission(), List.of(conflict.signal())));
+            allowance.increment();
+        }
+    }
+
+    /** Whether it contradicts another's proposal, so that the bus says a conflict beside it. */
+    private boolean isRival(Signal signal) {
+        return signal.payload() instanceof Payload.Proposal
+                && deliberation.hasProposalOfAnother(signal.source().label());
+    }
+
+    private static boolean isObjection(Payload payload) {
+        return payload instanceof Payload.Challenge || payload instanceof Payload.Doubt;
+    }
+
+    private void record(Signal signal, SignalBatch words) {
+        admission.recordId(signal);
+        summary.recordSignal(signal, words);
+    }
+
+    private void refuse(Signal signal, SignalRefusal.Reason reason) {
+        SignalRefusal refusal = new SignalRefusal(signal, reason);
+        summary.recordRefusal(refusal);
+        context.events().dispatch(new SwarmEvent.SignalRefused(refusal));
+    }
+
+    private SignalBatch batch(Draft ofRuntime) {
+        return batch(InfrastructureNames.ORCHESTRATOR, ofRuntime);
+    }
+
+    private SignalBatch batch(String part, Draft draft) {
+        return new SignalBatch(Emission.by(part), List.of(Signal.of(draft, stamps().signalStamp(Source.named(part)))));
+    }
+
+    private StampFactory stamps() {
+        return context.log().stamps();
+    }
+
+    /** Room for all that the limit allows and the decision; nothing is swept. */
+    static BusConfig busConfig(Limits limits) {
+        Duration ttl = limits.timeout().multipliedBy(TTL_FACTOR);
+        BusConfig defaults = BusConfig.defaults();
+        int kept = Math.clamp(limits.maxSignals() + 1L, defaults.maxHistorySize(), Integer.MAX_VALUE);
+        return defaults.withDefaultTtl(ttl).withMaxHistorySize(kept).withSweepInterval(Duration.ZERO);
+    }
+}

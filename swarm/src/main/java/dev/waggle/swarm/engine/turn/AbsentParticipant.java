@@ -1,0 +1,46 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+
+/**
+ * Stands for an agent that could not join, or did not in time: its turns fail and say so. Where nobody speaks to it, it
+ * says so once all the same.
+ */
+final class AbsentParticipant implements Participant {
+
+    private final String why;
+    private volatile boolean isReported;
+
+    AbsentParticipant(String why) {
+        this.why = why;
+    }
+
+    @Override
+    public List<Draft> react(Turn turn) {
+        throw new IllegalStateException(failureMessage());
+    }
+
+    @Override
+    public boolean wantsTurn(int round) {
+        if (isReported) {
+            return false;
+        }
+        throw new IllegalStateException(failureMessage());
+    }
+
+    /** A turn that came to nothing was its own, and the log has its failure. */
+    @Override
+    public void replay(Turn turn, List<Draft> said) {
+        isReported |= said.isEmpty();
+    }
+
+    /** Tells what each of its turns fails with. */
+    String failureMessage() {
+        isReported = true;
+        return "it could not join: " + why;
+    }
+}

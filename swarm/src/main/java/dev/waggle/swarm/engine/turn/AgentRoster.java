@@ -1,0 +1,260 @@
+package dev.waggle.swarm.engine.turn;
+
+import dev.waggle.signal.JsonValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.runlog.CallFacts.CalledAgent;
+import dev.waggle.swarm.runlog.CallFacts.CallReason;
+import dev.waggle.swarm.runlog.JoinFacts;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.runlog.PaymentLedger;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.runlog.ReplayEnd;
+
+/** Who takes part in a solve, in the order in which what they say is applied. Owned by the thread of the solve. */
+public final class AgentRoster {
+
+    private final SolveContext context;
+    private final StopGuard guard;
+    private final PaymentLedger till;
+    private final SolveInboxPool mailboxes;
+    private final SolveBus podium;
+    private final TurnSelector attention;
+    private final World chance;
+    private final Map<String, AgentSeat> seats = new LinkedHashMap<>();
+
+    public AgentRoster(SolveContext context, StopGuard guard, PaymentLedger till, SolveInboxPool mailboxes, SolveBus podium, TurnSelector attention) {
+        this.context = context;
+        this.guard = guard;
+        this.till = till;
+        this.mailboxes = mailboxes;
+        this.podium = podium;
+        this.attention = attention;
+        chance = context.config().world().fork("task " + context.task().text());
+    }
+
+    /** All agents of the swarm join at once, and take their seats in their order. */
+    public void joinAll() {
+        Deadline end = Deadline.in(guard.helperTimeout(), context.world());
+        List<PendingJoin> arrivals = context.config().agents().stream().map(this::startJoining).toList();
+        try {
+            arrivals.forEach(arrival -> addJoined(arrival, end));
+        } finally {
+            arrivals.forEach(PendingJoin::abandon);
+        }
+    }
+
+    /** An agent takes a seat at the end and hears what is said from now on. */
+    public AgentSeat join(Agent agent) {
+        Deadline end = Deadline.in(guard.helperTimeout(), context.world());
+        return addJoined(startJoining(agent), end);
+    }
+
+    /** Everybody, in order; who was sent away too. */
+    public List<AgentSeat> all() {
+        return List.copyOf(seats.values());
+    }
+
+    /** Who may still get a turn, in order. */
+    public List<AgentSeat> active() {
+        return seats.values().stream().filter(AgentSeat::isOpen).toList();
+    }
+
+    Optional<AgentSeat> find(String agent) {
+        return Optional.ofNullable(seats.get(agent));
+    }
+
+    /** That agent gets no turn any more and hears nothing; what it said stays said. */
+    public void dismiss(String agent) {
+        find(agent).ifPresent(seat -> {
+            podium.leave(agent);
+            seat.close();
+        });
+    }
+
+    /**
+     * Who is called in that round: who has mail, and who has none but wants to speak. Silent items of an inbox are no
+     * reason for a turn. Asking runs their code, so it is done once a round and ends when the solve has to stop. What came
+     * of it is written down, and taken from there when the solve is done again.
+     */
+    public List<AgentSeat> callAgents(int round) {
+        ReplayLog past = context.past();
+        Optional<Map<String, CalledAgent>> before = past.calledAgents(round);
+        boolean isEnd = before.isEmpty() && context.retrace().mode() == ReplayContext.ReplayMode.REPLAY;
+        List<CalledAgent> called = new ArrayList<>();
+        for (AgentSeat seat : active()) {
+            if (guard.stopReason().isEmpty() && !isEnd) {
+                reason(seat, round, before).ifPresent(called::add);
+            }
+        }
+        if (isEnd) {
+            throw ReplayEnd.missing(context.run(), past, "who is called in round " + round,
+                    past.isExhausted() ? Optional.empty() : Optional.of(past.next()));
+        }
+        context.log().recordCalled(round, called);
+        return called.stream().map(CalledAgent::agent).map(seats::get).filter(Objects::nonNull).toList();
+    }
+
+    /** The inboxes go back to the swarm. */
+    public void releaseInboxes() {
+        seats.values().forEach(seat -> mailboxes.release(seat.mailbox()));
+    }
+
+    /**
+     * An agent on its way to its seat.
+     *
+     * @param joining what it brings; empty where nobody gets a turn any more, and nobody has to come
+     */
+    private record PendingJoin(Agent agent, TurnScopedWorld ids, PaymentLedger.SwitchableMeter meter, Optional<TimedCall<JoinResult>> joining) {
+
+        String id() {
+            return agent.profile().id();
+        }
+
+        /** Nobody waits for it any more, if anybody still does. */
+        void abandon() {
+            joining.ifPresent(call -> call.abandon("the solve was over"));
+        }
+    }
+
+    /** Asks it to join. */
+    private PendingJoin startJoining(Agent agent) {
+        String id = agent.profile().id();
+        TurnScopedWorld ids = new TurnScopedWorld(context.world().fork("agent " + id));
+        PaymentLedger.PaymentRecorder atTheDoor = till.openRecorder();
+        PaymentLedger.SwitchableMeter meter = new PaymentLedger.SwitchableMeter(till.meter(id, atTheDoor));
+        var _ = atTheDoor.close();
+        JoinContext briefing = new JoinContext(context.task(), context.run(), chance.random("agent " + id), ids, meter);
+        return new PendingJoin(agent, ids, meter, context.retrace().isLive()
+                ? Optional.of(TimedCall.start(id, context.world(), () -> JoinResult.of(agent, briefing)))
+                : Optional.empty());
+    }
+
+    /** It takes its seat as soon as it has joined. */
+    private AgentSeat addJoined(PendingJoin arrival, Deadline end) {
+        AgentSeat seat = join(arrival, end);
+        seats.put(seat.id(), seat);
+        podium.join(seat.profile(), seat::receive);
+        attention.join(seat);
+        return seat;
+    }
+
+    /** Who does not join in time is there, and every turn of it fails; its inbox waits for a solve that it joins. */
+    private AgentSeat join(PendingJoin arrival, Deadline end) {
+        Agent agent = arrival.agent();
+        String id = arrival.id();
+        Optional<JoinFacts.JoinedAgent> before = context.log().loggedJoin(id);
+        if (arrival.joining().isEmpty()) {
+            JoinFacts.JoinedAgent known = before.orElse(JoinFacts.JoinedAgent.DEFAULT);
+            context.log().recordJoin(id, known);
+            return new AgentSeat(agent.profile(), _ -> List.of(), known.learns() ? Optional.of(new SilentLearner())
+                    : Optional.empty(), SolveInbox.empty(id), arrival.ids(), arrival.meter());
+        }
+        return switch (awaitJoin(arrival.joining().get(), end)) {
+            case Answered<JoinResult> joined -> {
+                JoinFacts.JoinedAgent facts = known(before, joined.answer().facts());
+                context.log().recordJoin(id, facts);
+                yield new AgentSeat(agent.profile(), joined.answer().participant, learner(facts, joined.answer().learner),
+                        mailboxes.lease(id, context.run(), guard, context.world()), arrival.ids(), arrival.meter());
+            }
+            case Failed<JoinResult> absent -> {
+                JoinFacts.JoinedAgent facts = known(before, JoinFacts.JoinedAgent.DEFAULT);
+                context.log().recordJoin(id, facts);
+                yield new AgentSeat(agent.profile(), new AbsentParticipant(absent.message()), learner(facts, Optional.empty()),
+                        SolveInbox.empty(id), arrival.ids(), arrival.meter());
+            }
+        };
+    }
+
+    /** Who joined before the solve broke off is waited for a moment also where no time was left then. */
+    private CallOutcome<JoinResult> awaitJoin(TimedCall<JoinResult> joining, Deadline end) {
+        return context.past().isExhausted()
+                ? guard.await(joining, end.remaining())
+                : guard.awaitShortWork(joining, end.remaining());
+    }
+
+    /** Whether somebody learns in this solve is as its log says, also where who joins now would do otherwise. */
+    private static Optional<ParticipantLearner> learner(JoinFacts.JoinedAgent facts, Optional<ParticipantLearner> now) {
+        return facts.learns() ? now.or(() -> Optional.of(new SilentLearner())) : Optional.empty();
+    }
+
+    /** What stands in the log about who joined; what came now, when the log has not come so far. */
+    private JoinFacts.JoinedAgent known(Optional<JoinFacts.JoinedAgent> before, JoinFacts.JoinedAgent now) {
+        return context.past().isExhausted() ? now : before.orElse(JoinFacts.JoinedAgent.DEFAULT);
+    }
+
+    /** Who came, with what it takes along. */
+    private record JoinResult(Participant participant, Optional<ParticipantLearner> learner) {
+
+        static JoinResult of(Agent agent, JoinContext briefing) {
+            Participant participant = Objects.requireNonNull(agent.join(briefing), "it sent nobody");
+            return new JoinResult(participant, Objects.requireNonNull(participant.learner(), "its learner is null"));
+        }
+
+        JoinFacts.JoinedAgent facts() {
+            return new JoinFacts.JoinedAgent(learner.isPresent());
+        }
+    }
+
+    /** Stands for what somebody learns where nobody is asked. */
+    private static final class SilentLearner implements ParticipantLearner {
+
+        @Override
+        public JsonValue known() {
+            return JsonValue.ofNull();
+        }
+
+        @Override
+        public void begin(JsonValue known) {}
+
+        @Override
+        public void learn(double reward) {}
+    }
+
+    private Optional<CalledAgent> reason(AgentSeat seat, int round, Optional<Map<String, CalledAgent>> before) {
+        if (seat.hasMail()) {
+            return Optional.of(new CalledAgent(seat.id(), CallReason.MAIL, Optional.empty()));
+        }
+        if (before.isPresent()) {
+            Optional<CalledAgent> known = Optional.ofNullable(before.get().get(seat.id()));
+            known.flatMap(CalledAgent::failed).ifPresent(seat::recordAskFailure);
+            return known;
+        }
+        Optional<String> failed = seat.askFailure();
+        if (failed.isPresent()) {
+            return Optional.of(new CalledAgent(seat.id(), CallReason.FAILURE, failed));
+        }
+        if (seat.mailbox().isCalling()) {
+            return Optional.of(new CalledAgent(seat.id(), CallReason.INBOX, Optional.empty()));
+        }
+        return seat.isAskable() ? askForTurn(seat, round) : Optional.empty();
+    }
+
+    private Optional<CalledAgent> askForTurn(AgentSeat seat, int round) {
+        return switch (guard.await(seat.askForTurn(round, context.world()), guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
+            case Answered<Boolean> asked -> asked.answer()
+                    ? Optional.of(new CalledAgent(seat.id(), CallReason.WISH, Optional.empty()))
+                    : Optional.empty();
+            case Failed<Boolean> failed -> {
+                seat.recordAskFailure(failed.message());
+                yield Optional.of(new CalledAgent(seat.id(), CallReason.FAILURE, Optional.of(failed.message())));
+            }
+        };
+    }
+}

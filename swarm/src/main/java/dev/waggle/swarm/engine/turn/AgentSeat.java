@@ -1,0 +1,236 @@
+package dev.waggle.swarm.engine.turn;
+
+import dev.waggle.signal.log.Emission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.CallMeter;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.agent.AgentMail;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.runlog.PaymentLedger;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.InnerSolveHost;
+import dev.waggle.swarm.SwarmResult;
+
+/** A participant in its place: what it has not answered yet and how often it has been called. Owned by the solve. */
+public final class AgentSeat {
+
+    private final AgentProfile profile;
+    private Participant participant;
+    private final SolveInbox mailbox;
+    private final TurnScopedWorld ids;
+    private final PaymentLedger.SwitchableMeter meter;
+    private final Optional<ParticipantLearner> learner;
+    private final List<Signal> pendingSignals = new ArrayList<>();
+    private final List<Signal> suspended = new ArrayList<>();
+    private int invocations;
+    private double expectedReward = ParticipantLearner.UNKNOWN_REWARD;
+    private boolean isOpen = true;
+    private boolean isAskable = true;
+    private @Nullable String askFailure;
+    /** What it was asked last outside of its turns: no two calls are in its participant at once. */
+    private @Nullable TimedCall<Boolean> previousCall;
+    private Consumer<Signal> receiver = signal -> {
+    };
+
+    AgentSeat(AgentProfile profile, Participant participant, Optional<ParticipantLearner> learner, SolveInbox mailbox, TurnScopedWorld ids,
+            PaymentLedger.SwitchableMeter meter) {
+        this.profile = profile;
+        this.participant = participant;
+        this.learner = learner;
+        this.mailbox = mailbox;
+        this.ids = ids;
+        this.meter = meter;
+    }
+
+    public String id() {
+        return profile.id();
+    }
+
+    public AgentProfile profile() {
+        return profile;
+    }
+
+    int invocations() {
+        return invocations;
+    }
+
+    /** Names the latest of its turns. */
+    Emission turn() {
+        return new Emission(profile.id(), invocations);
+    }
+
+    SolveInbox mailbox() {
+        return mailbox;
+    }
+
+    /** What a turn of it is expected to be worth, 0..1. */
+    double expectedReward() {
+        return expectedReward;
+    }
+
+    /** It has begun, and expects that of its turns. */
+    public void setExpectedReward(double reward) {
+        expectedReward = reward;
+    }
+
+    /** What it takes along from solve to solve. */
+    public Optional<ParticipantLearner> learner() {
+        return learner;
+    }
+
+    /** Tells of every signal that reaches it from now on. */
+    void onReceive(Consumer<Signal> newWatcher) {
+        receiver = newWatcher;
+    }
+
+    /** It gets no turn any more and hears nothing; what it said stays said. */
+    void close() {
+        isOpen = false;
+        pendingSignals.clear();
+        suspended.clear();
+    }
+
+    /** Whether it may still get a turn. */
+    boolean isOpen() {
+        return isOpen;
+    }
+
+    /** The solves that it ran in its turns, if it is a swarm. */
+    public List<SwarmResult.InnerSolve> innerSolves() {
+        return participant instanceof InnerSolveHost host ? host.innerSolves() : List.of();
+    }
+
+    /** Takes a signal into the mail; nobody hears itself. */
+    public void receive(Signal signal) {
+        if (isOpen && !signal.source().label().equals(profile.id())) {
+            pendingSignals.add(signal);
+            receiver.accept(signal);
+        }
+    }
+
+    /** It has something to answer that was said in the solve. */
+    public boolean hasMail() {
+        return !pendingSignals.isEmpty();
+    }
+
+    /** What reached it from the bus since its last turn, in the order in which it will read it. */
+    List<Signal> pendingSignals() {
+        return List.copyOf(pendingSignals);
+    }
+
+    /** Puts what reached it into another order. */
+    void reorder(UnaryOperator<List<Signal>> order) {
+        List<Signal> arranged = order.apply(pendingSignals());
+        pendingSignals.clear();
+        pendingSignals.addAll(arranged);
+    }
+
+    /** Whether it may still want a turn without mail. */
+    boolean isAskable() {
+        return isAskable;
+    }
+
+    /** Asks whether it wants a turn without mail. */
+    TimedCall<Boolean> askForTurn(int round, World world) {
+        TimedCall<Boolean> asking = TimedCall.start(profile.id(), world, () -> participant.wantsTurn(round));
+        previousCall = asking;
+        return asking;
+    }
+
+    /** It failed when it was asked: its next turn fails with these words, and it is not asked again. */
+    void recordAskFailure(String message) {
+        isAskable = false;
+        askFailure = message;
+    }
+
+    /** What it failed with when it was asked, until the turn that fails with it. */
+    Optional<String> askFailure() {
+        return Optional.ofNullable(askFailure);
+    }
+
+    /** Begins a turn with what came for it. */
+    AgentMail takeMail(List<InboxItem> delivered) {
+        AgentMail taken = new AgentMail(pendingSignals, delivered);
+        pendingSignals.clear();
+        invocations++;
+        return taken;
+    }
+
+    /** Puts the mail aside until it {@link #resumeMail resumes}: what comes first is dealt with apart. */
+    public void suspendMail() {
+        suspended.addAll(pendingSignals);
+        pendingSignals.clear();
+    }
+
+    /** Takes the mail up again that was put aside, before what has come since. */
+    public void resumeMail() {
+        pendingSignals.addAll(0, suspended);
+        suspended.clear();
+    }
+
+    /** Whether one of these has come and is not answered. */
+    public boolean hasReceived(Set<String> signalIds) {
+        return pendingSignals.stream().anyMatch(signal -> signalIds.contains(signal.id()));
+    }
+
+    /** Begins a turn with what was said since the mail was put aside; the inbox waits. */
+    AgentMail takeSignals() {
+        return takeMail(List.of());
+    }
+
+    /** What its participant does in a turn. */
+    Callable<List<Draft>> turnCode(Turn turn, CallMeter payer) {
+        String failed = askFailure;
+        askFailure = null;
+        if (failed != null) {
+            return new TimedCall.FailingCode<>("it failed when asked for a turn: " + failed);
+        }
+        if (previousCall != null && previousCall.isStuck()) {
+            return new TimedCall.FailingCode<>("it is still at work on what it was asked earlier");
+        }
+        if (participant instanceof AbsentParticipant absent) {
+            return new TimedCall.FailingCode<>(absent.failureMessage());
+        }
+        ids.beginTurn(turn.invocation());
+        meter.use(payer);
+        return () -> List.copyOf(Objects.requireNonNull(participant.react(turn), "it answered null, not a list"));
+    }
+
+    /** It failed when it was asked, and the turn that fails with that was taken before; whether it was so. */
+    boolean clearAskFailure() {
+        boolean failed = askFailure != null;
+        askFailure = null;
+        return failed;
+    }
+
+    /** Brings the memory of its participant to where it was after that turn. */
+    TimedCall<Boolean> rememberTurn(Turn turn, List<Draft> said, World world) {
+        TimedCall<Boolean> remembering = TimedCall.start(profile.id(), world, () -> {
+            participant.replay(turn, said);
+            return true;
+        });
+        previousCall = remembering;
+        return remembering;
+    }
+
+    /** It does not know what happened before: every turn of it fails from now on. */
+    void failEveryTurn(String message) {
+        participant = turn -> {
+            throw new IllegalStateException("it could not remember its earlier turns: " + message);
+        };
+    }
+}

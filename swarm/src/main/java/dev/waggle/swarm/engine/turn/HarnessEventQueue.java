@@ -1,0 +1,50 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import dev.waggle.signal.Signal;
+
+/**
+ * Brings what harnesses tell from the threads of the agents to the thread of the solve, as it happens. It holds what was
+ * told since the thread of the solve looked last, which the limits of the harnesses bound.
+ */
+public final class HarnessEventQueue {
+
+    private final Queue<HarnessEvent> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger count = new AtomicInteger();
+    private volatile CompletableFuture<Void> arrival = new CompletableFuture<>();
+
+    /**
+     * Something that a harness told.
+     *
+     * @param agentId for whom it runs
+     */
+    record HarnessEvent(String agentId, Signal signal) {}
+
+    void add(String agentId, Signal signal) {
+        waiting.add(new HarnessEvent(agentId, signal));
+        count.incrementAndGet();
+        arrival.complete(null);
+    }
+
+    /** Done as soon as there is something that {@link #drain} has not taken. */
+    CompletableFuture<Void> arrival() {
+        return arrival;
+    }
+
+    List<HarnessEvent> drain() {
+        arrival = new CompletableFuture<>(); // First, so that what comes from now on is told of again.
+        List<HarnessEvent> taken = new ArrayList<>();
+        int now = count.get(); // No more than is there: whoever tells without end is not listened to without end.
+        for (int i = 0; i < now; i++) {
+            taken.add(waiting.remove());
+        }
+        count.addAndGet(-now);
+        return taken;
+    }
+}

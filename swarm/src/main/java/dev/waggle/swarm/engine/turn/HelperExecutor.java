@@ -1,0 +1,125 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.SolveBus;
+
+/**
+ * Where parts of the runtime have their work done that takes time, costs money or may fail: a model that looks at the
+ * whole, one that writes the answer, a memory. Each piece of work runs on a thread of its own, within the time of the
+ * solve, paid by the part and told like a turn; a failure is in the log and goes no further. Owned by the thread of the
+ * solve.
+ */
+public final class HelperExecutor {
+
+    private static final WorkExecutor.WorkCodec<JsonValue> AS_IT_IS = new WorkExecutor.WorkCodec<>(Function.identity(),
+            Function.identity());
+
+    private final SolveContext context;
+    private final StopGuard guard;
+    private final WorkExecutor workshop;
+    private final SolveBus podium;
+    private final Map<String, Integer> jobs = new HashMap<>();
+
+
+    public HelperExecutor(SolveContext context, StopGuard guard, WorkExecutor workshop, SolveBus podium) {
+        this.context = context;
+        this.guard = guard;
+        this.workshop = workshop;
+        this.podium = podium;
+    }
+
+    /** Work for a part of the runtime. What it brings is JSON, so that a log can hold it. */
+    @FunctionalInterface
+    public interface HelperJob {
+        JsonValue run(RunContext context) throws Exception;
+    }
+
+    /**
+     * Has a job done that the solve is for, and which may take all its time; empty when it failed, which is then in the
+     * log.
+     *
+     * @param part who pays, one of {@link dev.waggle.swarm.agent.InfrastructureNames}
+     * @param what what is done, for people who read of a failure, for example {@code memory.recall}
+     */
+    public Optional<JsonValue> run(String part, String what, HelperJob job) {
+        return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.timeLeft());
+    }
+
+    /** The same for a job of a model that the solve can do without. */
+    public Optional<JsonValue> runWithinPatience(String part, String what, HelperJob job) {
+        return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.helperTimeout());
+    }
+
+    /** The same for a job that the solve can do without, and that is not worth more time than that. */
+    public Optional<JsonValue> run(String part, String what, Duration atMost, HelperJob job) {
+        return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.helperTimeout(atMost));
+    }
+
+    private Optional<JsonValue> answerOf(String part, String what, HelperJob job, Duration atMost) {
+        return switch (execute(part, List.of(job), atMost).getFirst().outcome()) {
+            case Answered<JsonValue> answered -> Optional.of(answered.answer());
+            case Failed<JsonValue> failed -> {
+                podium.reportFailure(part, what, failed.message());
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /**
+     * What came of a job.
+     *
+     * @param isRecorded whether it was done before the solve broke off, so that only its answer is here
+     */
+    public record JobResult(CallOutcome<JsonValue> outcome, boolean isRecorded) {}
+
+    /**
+     * Has jobs done that the solve can do without, all at once and none worth more time than that; what came of each. What
+     * failed is the caller's to say.
+     */
+    public List<JobResult> runAll(String part, List<HelperJob> asked, Duration atMost) {
+        return execute(part, asked, guard.helperTimeout(atMost));
+    }
+
+    private List<JobResult> execute(String part, List<HelperJob> asked, Duration atMost) {
+        Deadline end = Deadline.in(atMost, context.world());
+        List<WorkExecutor.WorkItem<JsonValue>> pieces = asked.stream().map(job -> begin(part, job, end)).toList();
+        List<JobResult> done = new ArrayList<>();
+        for (WorkExecutor.WorkItem<JsonValue> piece : pieces) {
+            WorkExecutor.WorkOutcome<JsonValue> result = workshop.await(piece, end.remaining());
+            result.unwrittenFacts().forEach(lost -> podium.reportFailure(part, "transcript", lost.why()));
+            done.add(new JobResult(result.outcome(), piece.isRecorded()));
+        }
+        return done;
+    }
+
+    private WorkExecutor.WorkItem<JsonValue> begin(String part, HelperJob job, Deadline end) {
+        int number = jobs.merge(part, 1, Integer::sum);
+        Emission by = new Emission(part, number);
+        World own = context.world().fork(part + ' ' + number);
+        return workshop.start(by, AS_IT_IS,
+                bench -> () -> Objects.requireNonNull(
+                        job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(context.run(), context.log().round()), null), own,
+                                Deadline.in(guard.timeLeft(), own).within(end.remaining()), null, bench.meter(),
+                                bench.calls(), bench.answers())),
+                        "an answer may be JSON null, not null"));
+    }
+
+}

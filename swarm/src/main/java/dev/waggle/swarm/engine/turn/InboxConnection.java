@@ -1,0 +1,85 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+import dev.waggle.signal.inbox.Inbox;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.inbox.InboxProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The line to the inbox of one agent, from solve to solve. What it hands out is foreign code, to be run on a thread of its
+ * own: one call at a time, and while one hangs the others fail at once. What is drained is kept here until somebody takes
+ * it, however late it comes. Thread-safe.
+ */
+final class InboxConnection {
+
+    private final String agentId;
+    private final InboxProvider inboxes;
+    /** Held by the call that is in the inbox. */
+    private final ReentrantLock inUse = new ReentrantLock();
+    private final Queue<InboxItem> drained = new ConcurrentLinkedQueue<>();
+    /** Of who holds the lock. */
+    private @Nullable Inbox inbox;
+
+    InboxConnection(String agentId, InboxProvider inboxes) {
+        this.agentId = agentId;
+        this.inboxes = inboxes;
+    }
+
+    /** Asks whether it calls. */
+    Callable<Boolean> checkCall() {
+        return call(Inbox::needsReaction);
+    }
+
+    /** Drains it; {@link #pollDrained} has what came. */
+    Callable<Boolean> drainCall(int limit) {
+        return call(open -> drained.addAll(open.drain(limit)));
+    }
+
+    /** Tells it that everything up to there is dealt with. */
+    Callable<Boolean> acknowledgeCall(long sequence) {
+        return call(open -> {
+            open.acknowledge(sequence);
+            return true;
+        });
+    }
+
+    /** What was drained since this was asked last. */
+    List<InboxItem> pollDrained() {
+        List<InboxItem> taken = new ArrayList<>();
+        for (InboxItem item = drained.poll(); item != null; item = drained.poll()) {
+            taken.add(item);
+        }
+        return taken;
+    }
+
+    private <T> Callable<T> call(Function<Inbox, T> code) {
+        return () -> {
+            if (!inUse.tryLock()) {
+                throw new IllegalStateException("the inbox of agent " + agentId + " is still at an earlier call"
+                        + "\nMaybe it hangs.");
+            }
+            try {
+                return code.apply(open());
+            } finally {
+                inUse.unlock();
+            }
+        };
+    }
+
+    private Inbox open() {
+        Inbox open = inbox;
+        if (open == null) {
+            open = inboxes.inboxOf(agentId);
+            inbox = open;
+        }
+        return open;
+    }
+}

@@ -1,0 +1,272 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.runlog.InboxFacts;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The inbox of one agent as one solve sees it.
+ *
+ * <pre>
+ *   inbox -> drain -> is it news? -> waiting -> given to a turn -> the turn's words are in the log and synced -> acknowledged
+ *                      no -> dealt with
+ * </pre>
+ *
+ * <p>No news is what the bus of this solve brings anyway, what the agent emitted itself, and facts of the runtime about
+ * what agents read: they repeat what they tell of, so an agent that subscribes to everything would read all of it again
+ * in every solve.
+ *
+ * <p>Nothing given is asked for again in the same solve: a turn that fails or takes too long is done with its items, and
+ * the failure in the log says so, for an item that no agent survives must not spoil every solve to come.
+ *
+ * <p>An inbox that throws or hangs is not used any more in this solve, and its failure is told once. Owned by the thread of the
+ * solve and thrown away with it; what is not finished then stays for the next solve, see {@link #backlog}.
+ */
+final class SolveInbox {
+
+    /** Most items in a turn: as many as a person can look through or a prompt can hold. The rest waits. */
+    static final int MAX_ITEMS_PER_TURN = 100;
+
+    /** Most times that an inbox is drained in vain for one turn: a million items that are no news. */
+    private static final int MAX_DRAINS = 10_000;
+
+    private final String agentId;
+    private final String run;
+    private final @Nullable InboxAccess access;
+    private final Deque<InboxItem> waiting;
+    private final List<InboxItem> given = new ArrayList<>();
+
+    private long taken;
+    private long acknowledged;
+    /** The last item that was given before the solve broke off. */
+    private long passed;
+    private boolean fetched;
+    private boolean broken;
+    private @Nullable String failure;
+
+    SolveInbox(String agentId, String run, @Nullable InboxAccess way, Backlog backlog) {
+        this.agentId = agentId;
+        this.run = run;
+        this.access = way;
+        waiting = new ArrayDeque<>(backlog.unfinished());
+        taken = backlog.taken();
+        acknowledged = backlog.acknowledged();
+    }
+
+    /** How the code of an inbox is run: never on the thread of the solve, which may end while that hangs. */
+    record InboxAccess(InboxConnection connection, StopGuard guard, World world) {
+
+        /** When an operation of the inbox has to be over. */
+        Deadline deadline() {
+            return Deadline.in(guard.helperTimeout(StopGuard.HELPER_TIMEOUT), world);
+        }
+
+        <T> T call(String agentId, Callable<T> code, Deadline end) {
+            return switch (guard.awaitShortWork(TimedCall.start(agentId, world, code), end.remaining())) {
+                case Answered<T> answered -> answered.answer();
+                case Failed<T> failed -> throw new IllegalStateException(failed.message());
+            };
+        }
+    }
+
+    /** A mailbox that nothing ever comes to. */
+    static SolveInbox empty(String agentId) {
+        return new SolveInbox(agentId, "", null, Backlog.NONE);
+    }
+
+    String agentId() {
+        return agentId;
+    }
+
+    /** Whether something waits that calls for a reaction. */
+    boolean isCalling() {
+        boolean hidden = guarded(this::lookForCalls);
+        return hidden || isCalling(waiting);
+    }
+
+    /** Looks what waits for a turn, before anybody begins to think. */
+    void fetch() {
+        guarded(this::fill);
+        fetched = true;
+    }
+
+    /** Takes what waits for a turn, the oldest first, at most {@link #MAX_ITEMS_PER_TURN} items. */
+    List<InboxItem> takeItems() {
+        if (!fetched) {
+            guarded(this::fill);
+        }
+        fetched = false;
+        while (!waiting.isEmpty() && given.size() < MAX_ITEMS_PER_TURN) {
+            given.add(waiting.remove());
+        }
+        return List.copyOf(given);
+    }
+
+    /** These were given to a turn before the solve broke off: they are not given again, and acknowledged when it is due. */
+    void markTaken(List<InboxItem> items) {
+        passed = Math.max(passed, items.getLast().entry().sequence());
+        taken = Math.max(taken, passed);
+        waiting.removeIf(item -> item.entry().sequence() <= passed);
+    }
+
+    /** It failed before the solve broke off. */
+    void markFailed() {
+        broken = true;
+        failure = null;
+    }
+
+    /** Whether there is something to {@link #acknowledge}. */
+    boolean needsAcknowledgement() {
+        return !broken && lastFinished() > acknowledged;
+    }
+
+    /** What was given is dealt with: what its turn said, or that it failed, was published and is on the disk. */
+    void acknowledge() {
+        long dealt = lastFinished();
+        given.clear();
+        if (dealt > acknowledged) {
+            guarded((to, end) -> {
+                to.call(agentId, to.connection().acknowledgeCall(dealt), end);
+                acknowledged = dealt;
+                return true;
+            });
+        }
+    }
+
+    /** What the inbox failed with, told once. */
+    Optional<String> pollFailure() {
+        Optional<String> told = Optional.ofNullable(failure);
+        failure = null;
+        return told;
+    }
+
+    /** What the next solve goes on with: items that were taken from the inbox and not dealt with come again. */
+    Backlog backlog() {
+        List<InboxItem> unfinished = new ArrayList<>(given);
+        unfinished.addAll(waiting);
+        return new Backlog(unfinished, taken, acknowledged);
+    }
+
+    /**
+     * The state of an inbox between solves.
+     *
+     * @param unfinished what was taken from it and not dealt with, in order
+     * @param taken the sequence number of the last item that was taken; 0 before the first
+     * @param acknowledged what was acknowledged last; 0 before the first
+     */
+    record Backlog(List<InboxItem> unfinished, long taken, long acknowledged) {
+
+        /** Nothing was taken yet. */
+        static final Backlog NONE = new Backlog(List.of(), 0, 0);
+
+        Backlog {
+            unfinished = List.copyOf(unfinished);
+        }
+    }
+
+    private long lastFinished() {
+        if (waiting.isEmpty()) {
+            return taken;
+        }
+        return given.isEmpty() ? Math.max(acknowledged, passed) : given.getLast().entry().sequence();
+    }
+
+    /** Drains until something waits that calls; whether the inbox calls and there is no room left to see what for. */
+    private boolean lookForCalls(InboxAccess to, Deadline end) {
+        acceptNews(to.connection().pollDrained()); // What came too late for an earlier solve.
+        for (int i = 0; i < MAX_DRAINS; i++) {
+            if (isCalling(waiting) || !to.call(agentId, to.connection().checkCall(), end)) {
+                return false;
+            }
+            if (waiting.size() >= MAX_ITEMS_PER_TURN) {
+                return true;
+            }
+            if (!drain(to, end)) {
+                return false;
+            }
+        }
+        throw tooMuchOldNews();
+    }
+
+    /** Drains until there is enough for a turn, or no more. */
+    private boolean fill(InboxAccess to, Deadline end) {
+        acceptNews(to.connection().pollDrained());
+        for (int i = 0; i < MAX_DRAINS; i++) {
+            if (waiting.size() >= MAX_ITEMS_PER_TURN || !drain(to, end)) {
+                return true;
+            }
+        }
+        throw tooMuchOldNews();
+    }
+
+    /** Takes items while there is room; whether there were any. */
+    private boolean drain(InboxAccess to, Deadline end) {
+        to.call(agentId, to.connection().drainCall(MAX_ITEMS_PER_TURN - waiting.size()), end);
+        return acceptNews(to.connection().pollDrained());
+    }
+
+    /** Keeps what is news; whether there were any. */
+    private boolean acceptNews(List<InboxItem> drained) {
+        for (InboxItem item : drained) {
+            long sequence = item.entry().sequence();
+            if (sequence <= passed) {
+                continue;
+            }
+            if (sequence <= taken) {
+                throw new IllegalStateException("the inbox of agent " + agentId + " gave item " + sequence
+                        + " after item " + taken + "\nMaybe it was not made for one consumer at a time.");
+            }
+            taken = sequence;
+            if (isNews(item)) {
+                waiting.add(item);
+            }
+        }
+        return !drained.isEmpty();
+    }
+
+    private boolean isNews(InboxItem item) {
+        return !run.equals(item.signal().scope().run()) && !item.entry().emission().by().equals(agentId)
+                && !InboxFacts.isInboxRead(item.entry());
+    }
+
+    /** An operation of the inbox, which ends before that. */
+    @FunctionalInterface
+    private interface Operation {
+        boolean run(InboxAccess to, Deadline end);
+    }
+
+    /** Runs it; whatever it throws becomes words and is never a failure of the solve. */
+    private boolean guarded(Operation operation) {
+        InboxAccess to = access;
+        if (to == null || broken) {
+            return false;
+        }
+        try {
+            return operation.run(to, to.deadline());
+        } catch (RuntimeException | Error failed) {
+            broken = true;
+            failure = Failed.describe(failed);
+            return false;
+        }
+    }
+
+    private IllegalStateException tooMuchOldNews() {
+        return new IllegalStateException("the inbox of agent " + agentId + " was drained " + MAX_DRAINS
+                + " times and held nothing but what was said in this solve, or by the agent itself");
+    }
+
+    private static boolean isCalling(Deque<InboxItem> items) {
+        return items.stream().anyMatch(item -> !item.silent());
+    }
+}

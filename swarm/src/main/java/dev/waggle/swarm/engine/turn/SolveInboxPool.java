@@ -1,0 +1,59 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+
+import dev.waggle.signal.inbox.InboxProvider;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.engine.turn.SolveInbox.Backlog;
+
+/**
+ * The inboxes of a swarm between its solves. An inbox has one consumer at a time: while one solve has it, the agent has
+ * none in others. Thread-safe; no code of an inbox runs under the lock.
+ */
+public final class SolveInboxPool {
+
+    private final InboxProvider inboxes;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** By agent. Guarded by the lock, as are the backlogs and lines. */
+    private final Map<String, SolveInbox> leased = new HashMap<>();
+    private final Map<String, Backlog> backlogs = new HashMap<>();
+    private final Map<String, InboxConnection> connections = new HashMap<>();
+
+    public SolveInboxPool(InboxProvider inboxes) {
+        this.inboxes = inboxes;
+    }
+
+    /** The agent's mailbox for that run; an empty one while another run has it. */
+    SolveInbox lease(String agentId, String run, StopGuard guard, World world) {
+        if (inboxes.equals(InboxProvider.NONE)) { // What would bring nothing needs no threads.
+            return SolveInbox.empty(agentId);
+        }
+        lock.lock();
+        try {
+            if (leased.containsKey(agentId)) {
+                return SolveInbox.empty(agentId);
+            }
+            Backlog backlog = backlogs.getOrDefault(agentId, Backlog.NONE);
+            InboxConnection line = connections.computeIfAbsent(agentId, id -> new InboxConnection(id, inboxes));
+            SolveInbox mailbox = new SolveInbox(agentId, run, new SolveInbox.InboxAccess(line, guard, world), backlog);
+            leased.put(agentId, mailbox);
+            return mailbox;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes a mailbox back that was lent, with what it did not finish; one that was not lent changes nothing. */
+    void release(SolveInbox mailbox) {
+        lock.lock();
+        try {
+            if (leased.remove(mailbox.agentId(), mailbox)) {
+                backlogs.put(mailbox.agentId(), mailbox.backlog());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.runlog.StopFacts;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * What stops a solve at any moment, even within a round, and how its thread waits for others without missing that.
+ * Owned by the thread of the solve; only {@code cancelled} is shared.
+ */
+public final class StopGuard {
+
+    /** Longest that a helper holds up a solve which is no model: the agents can do without it. */
+    public static final Duration HELPER_TIMEOUT = Duration.ofSeconds(10);
+
+    /** One part of the time left is for whoever is waited for, the rest for the solve without it. */
+    private static final int TIME_SHARES = 2;
+
+    /** Longest that all short work together goes on which is under way when the solve has to stop: a slow disk's time. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    private final SolveContext context;
+    private final HarnessEventQueue wire;
+    private final BudgetLedger purse;
+    private final CompletableFuture<Void> cancelled;
+    private long checks;
+    private @Nullable SolveEnding reason;
+    private @Nullable Deadline grace;
+    private boolean isGraceAllowed;
+
+    public StopGuard(SolveContext context, HarnessEventQueue wire, BudgetLedger purse, CompletableFuture<Void> cancelled) {
+        this.context = context;
+        this.wire = wire;
+        this.purse = purse;
+        this.cancelled = cancelled;
+    }
+
+    /** A round begins, in which agents that were refused money may be paid again. */
+    public void beginRound() {
+        purse.beginRound();
+    }
+
+    /** What stops a solve at any moment; once found it stands, and it is written down. */
+    public Optional<SolveEnding> stopReason() {
+        if (reason == null) {
+            checks++;
+            reason = isStoppedBy(LoopStop.CANCELLED, cancelled.isDone()) ? LoopStop.CANCELLED
+                    : isStoppedBy(LoopStop.TIMEOUT, context.clock().timeLeft().isZero()) ? LoopStop.TIMEOUT : null;
+        }
+        return Optional.ofNullable(reason);
+    }
+
+    /** Whether no further call of a model will be paid; that is written down. */
+    public boolean isSpent() {
+        checks++;
+        return isStoppedBy(LoopStop.BUDGET, purse.isExhausted());
+    }
+
+    /** Whether that stops the solve: as its log says where it has one, else as it is now. */
+    private boolean isStoppedBy(SolveEnding reason, boolean now) {
+        boolean found = context.past().isExhausted()
+                ? now
+                : context.past().next(StopFacts.STOPPING).filter(fact -> StopFacts.matches(fact, reason.wireName(), checks)).isPresent();
+        if (found) {
+            context.log().recordStop(reason, checks);
+        }
+        return found;
+    }
+
+    Duration timeLeft() {
+        return isGraceAllowed ? graceLeft() : context.clock().timeLeft();
+    }
+
+    /** Gives what is left to do the moment that short work has, also when the time of the solve is over. */
+    public void allowGrace() {
+        isGraceAllowed = true;
+    }
+
+    /** Longest that the solve waits for somebody that it can do without, and who may be a model: half of its time left. */
+    public Duration helperTimeout() {
+        return timeLeft().dividedBy(TIME_SHARES);
+    }
+
+    /** The same for somebody who is not worth more time than that. */
+    public Duration helperTimeout(Duration atMost) {
+        return min(atMost, helperTimeout());
+    }
+
+    /** Waits for code of others no longer than the solve may last, and tells onlookers what harnesses tell meanwhile. */
+    <T> CallOutcome<T> await(TimedCall<T> call) {
+        return await(call, timeLeft());
+    }
+
+    /** The same, and no longer than that. */
+    public <T> CallOutcome<T> await(TimedCall<T> call, Duration atMost) {
+        Deadline end = Deadline.in(atMost, context.world());
+        while (call.awaitOrNews(context.world(), min(timeLeft(), end.remaining()), cancelled, wire.arrival())
+                && !isOver() && !end.isExpired()) {
+            dispatchHarnessEvents();
+        }
+        dispatchHarnessEvents();
+        return call.outcome(cancelled);
+    }
+
+    /**
+     * Waits for short work of others that should not be left half done: where the solve has to stop, that may still end,
+     * within a moment.
+     */
+    public <T> CallOutcome<T> awaitShortWork(TimedCall<T> call, Duration atMost) {
+        Deadline end = Deadline.in(atMost, context.world());
+        while (call.awaitOrNews(context.world(), min(context.clock().timeLeft(), end.remaining()), cancelled, wire.arrival())
+                && !isOver() && !end.isExpired()) {
+            dispatchHarnessEvents();
+        }
+        if (!call.outcome().isDone() && (isOver() || context.clock().timeLeft().compareTo(GRACE) < 0)) {
+            call.awaitOrNews(context.world(), graceLeft(), new CompletableFuture<>(), new CompletableFuture<>());
+        }
+        dispatchHarnessEvents();
+        return call.outcome(cancelled);
+    }
+
+    private Duration graceLeft() {
+        Deadline end = grace;
+        if (end == null) {
+            end = Deadline.in(GRACE, context.world());
+            grace = end;
+        }
+        return end.remaining();
+    }
+
+    private boolean isOver() {
+        return cancelled.isDone() || timeLeft().isZero();
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Tells onlookers what harnesses have told since. */
+    void dispatchHarnessEvents() {
+        wire.drain().forEach(told -> context.events()
+                .dispatch(new SwarmEvent.HarnessEmitted(told.agentId(), told.signal())));
+    }
+}

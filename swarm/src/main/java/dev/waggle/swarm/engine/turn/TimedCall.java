@@ -1,0 +1,108 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.CallOutcome;
+
+/**
+ * Code of an agent under way. It runs on a thread of its own, so that it can hang without the solve, and whatever it
+ * throws becomes words: its failure is never the solve's.
+ */
+public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outcome, Runnable onAbandon, AtomicBoolean isAbandoned) {
+
+    public static <T> TimedCall<T> start(String agentId, World world, Callable<T> code) {
+        return start(agentId, world, code, outcome -> {
+        }, () -> {
+        });
+    }
+
+    /**
+     * Starts it; what becomes of it is kept, on its own thread, before anybody else learns of it.
+     *
+     * @param givenUp what is done when nobody waits for it any more, before it is interrupted
+     */
+    static <T> TimedCall<T> start(String agentId, World world, Callable<T> code, Consumer<CallOutcome<T>> keeper,
+            Runnable givenUp) {
+        if (code instanceof FailingCode<T>(String why)) {
+            return completed(new CallOutcome.Failed<>(why), keeper);
+        }
+        CompletableFuture<CallOutcome<T>> outcome = new CompletableFuture<>();
+        long start = world.nanos();
+        Thread thread = world.start("agent " + agentId, () -> {
+            CallOutcome<T> became = execute(code, world, start);
+            try {
+                if (!outcome.isDone()) { // What it says when it was given up is no answer.
+                    keeper.accept(became);
+                }
+            } finally {
+                outcome.complete(became);
+            }
+        });
+        return new TimedCall<>(thread, outcome, givenUp, new AtomicBoolean());
+    }
+
+    /** Code that can only fail: nobody has to run it to know. */
+    record FailingCode<T>(String why) implements Callable<T> {
+        @Override
+        public T call() {
+            throw new IllegalStateException(why);
+        }
+    }
+
+    private static <T> TimedCall<T> completed(CallOutcome<T> outcome, Consumer<CallOutcome<T>> keeper) {
+        keeper.accept(outcome);
+        return new TimedCall<>(Thread.ofVirtual().unstarted(() -> {
+        }), CompletableFuture.completedFuture(outcome), () -> {
+        }, new AtomicBoolean());
+    }
+
+    private static <T> CallOutcome<T> execute(Callable<T> code, World world, long start) {
+        try {
+            T answer = code.call();
+            return new CallOutcome.Answered<>(answer, Duration.ofNanos(world.nanos() - start));
+        } catch (Throwable failure) {
+            return new CallOutcome.Failed<>(CallOutcome.Failed.describe(failure));
+        }
+    }
+
+    /**
+     * Waits at most that long, and no longer than until the solve is cancelled or there is news. Whether there is a
+     * reason to wait again. An interrupt of the waiting thread cancels the solve.
+     */
+    boolean awaitOrNews(World world, Duration atMost, CompletableFuture<Void> cancelled, CompletableFuture<Void> news) {
+        try {
+            world.await(CompletableFuture.anyOf(outcome, cancelled, news), atMost);
+        } catch (InterruptedException stop) {
+            cancelled.complete(null);
+        }
+        return news.isDone() && !outcome.isDone() && !cancelled.isDone();
+    }
+
+    /** What became of it by now; a call that still runs is interrupted and counts as failed. */
+    CallOutcome<T> outcome(CompletableFuture<Void> cancelled) {
+        if (outcome.isDone()) {
+            return outcome.join();
+        }
+        abandon(cancelled.isDone() ? "cancelled" : "no answer before the time was up");
+        return outcome.join();
+    }
+
+    /** Whether it is still in the code of the agent, though nobody waits for it any more. */
+    boolean isStuck() {
+        return isAbandoned.get() && thread.isAlive();
+    }
+
+    /** Nobody waits for it any more: what it says from now on is no answer. One that is over stays as it is. */
+    void abandon(String why) {
+        if (outcome.complete(new CallOutcome.Failed<>(why))) {
+            isAbandoned.set(true);
+            onAbandon.run();
+            thread.interrupt();
+        }
+    }
+}

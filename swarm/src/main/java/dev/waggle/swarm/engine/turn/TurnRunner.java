@@ -1,0 +1,264 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.AnswerStore;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.swarm.agent.DebateContext;
+import dev.waggle.swarm.agent.AgentMail;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.runlog.DraftJson;
+import dev.waggle.swarm.runlog.InboxFacts;
+import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.engine.turn.WorkExecutor.WorkItem;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.speech.CoordinationTracker;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.speech.SignalBatch;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.AgentReaction;
+import dev.waggle.swarm.event.SwarmEvent;
+
+/**
+ * Lets agents take their turns. All who are called think at once; their answers are taken in the order of the seats, each
+ * as soon as it and all before it are there, and said when {@link #publish} says them. Whoever has not answered when the
+ * time is up is interrupted and counts as failed. Owned by the thread of the solve.
+ */
+public final class TurnRunner {
+
+    private static final WorkExecutor.WorkCodec<List<Draft>> DRAFTS = new WorkExecutor.WorkCodec<>(DraftJson::of, DraftJson::readAll);
+
+    private final SolveContext context;
+    private final StopGuard guard;
+    private final WorkExecutor workshop;
+    private final SolveBus podium;
+    private final CoordinationTracker conference;
+    private final AgentRoster seats;
+    private final List<SignalBatch> batches = new ArrayList<>();
+
+    private Instant roundStart;
+    private int answeredCount;
+    private int activationCount;
+
+    public TurnRunner(SolveContext context, StopGuard guard, WorkExecutor workshop, SolveBus podium, CoordinationTracker conference, AgentRoster seats) {
+        this.context = context;
+        this.guard = guard;
+        this.workshop = workshop;
+        this.podium = podium;
+        this.conference = conference;
+        this.seats = seats;
+        roundStart = context.clock().now();
+    }
+
+    public void beginRound(Instant start) {
+        roundStart = start;
+        answeredCount = 0;
+    }
+
+    /** All of these think; what they answer waits for {@link #publish}. */
+    public void run(List<AgentSeat> called) {
+        runAll(called, Optional.empty());
+    }
+
+    /** All of these think about two proposals and what was said since the debate began; their other mail waits. */
+    public void run(List<AgentSeat> called, DebateContext debate) {
+        runAll(called, Optional.of(debate));
+    }
+
+    private void runAll(List<AgentSeat> called, Optional<DebateContext> debate) {
+        for (PendingTurn thinking : startTurns(called, debate)) {
+            WorkExecutor.WorkOutcome<List<Draft>> result = workshop.await(thinking.piece());
+            result.unwrittenFacts().forEach(lost -> fail(failure(thinking.seat(), List.of(lost.factId()), "transcript",
+                    lost.why())));
+            switch (result.outcome()) {
+                case Answered<List<Draft>> answer -> {
+                    remember(thinking, answer.answer());
+                    accept(thinking, answer);
+                }
+                case Failed<List<Draft>> failed -> {
+                    remember(thinking, List.of());
+                    conference.onTurnFailed(thinking.seat().id());
+                    fail(failure(thinking.seat(), thinking.stimulusIds(), "react", failed.message()));
+                }
+            }
+        }
+        workshop.recordLatePayments();
+    }
+
+    /** Takes a failed turn: announced now, logged as a signal with what is said. */
+    void fail(AgentFailure failure) {
+        batches.add(podium.recordFailure(failure));
+    }
+
+    /** Takes the failures of inboxes: announced now, logged as signals with what is said. */
+    public void collectInboxFailures() {
+        seats.all().forEach(seat -> inboxFailure(seat).ifPresent(this::fail));
+    }
+
+    /**
+     * What was answered goes into the log and to everybody who listens, in the order of the seats. Only then is done what
+     * they had read in their inboxes.
+     */
+    public void publish() {
+        List<SignalBatch> taken = List.copyOf(batches);
+        batches.clear();
+        podium.divideQuota(seats.active().size());
+        for (SignalBatch answer : taken) {
+            podium.beginTurn();
+            podium.publish(answer);
+        }
+        acknowledgeInboxes();
+    }
+
+    /**
+     * What agents read in their inboxes is done: their words, or that they failed, were published. They are on the disk
+     * before it is acknowledged, else a loss of power could leave the mail dealt with and the answer nowhere.
+     */
+    public void acknowledgeInboxes() {
+        if (!context.past().isExhausted()) {
+            return; // It was acknowledged then, or will be with what comes.
+        }
+        if (seats.all().stream().anyMatch(seat -> seat.mailbox().needsAcknowledgement())) {
+            context.log().sync();
+        }
+        seats.all().forEach(seat -> seat.mailbox().acknowledge());
+    }
+
+    /** Who failed when it was asked and gets no turn any more has failed all the same; so has its inbox. */
+    public void reportPendingFailures() {
+        for (AgentSeat seat : seats.all()) {
+            inboxFailure(seat).ifPresent(failure -> podium.publish(podium.recordFailure(failure)));
+            seat.askFailure().ifPresent(
+                    message -> podium.reportFailure(seat.id(), "agent." + seat.id() + ".wantsTurn", message));
+        }
+    }
+
+    /** How many turns of this round brought an answer. */
+    public int answeredCount() {
+        return answeredCount;
+    }
+
+    /** How many turns there were in the whole solve. */
+    public int activationCount() {
+        return activationCount;
+    }
+
+    /** Thinking costs money: nobody begins to when the solve has to stop. */
+    private List<PendingTurn> startTurns(List<AgentSeat> called, Optional<DebateContext> debate) {
+        List<PendingTurn> thinking = new ArrayList<>();
+        if (debate.isEmpty() && context.past().isExhausted()) {
+            called.stream().filter(seat -> seat.askFailure().isEmpty()).forEach(seat -> seat.mailbox().fetch());
+        }
+        for (AgentSeat seat : called) {
+            if (guard.stopReason().isPresent()) {
+                return thinking;
+            }
+            AgentMail mail = debate.isPresent() ? seat.takeSignals() : seat.takeMail(delivered(seat));
+            noteRead(seat, mail);
+            List<Signal> stimuli = mail.stimuli();
+            context.log().recordLifecycle(LifecycleFacts.AGENT_ACTIVATED,
+                    LifecycleFacts.activated(seat.turn(), context.log().round(), stimuli), LifecycleFacts.trigger(stimuli));
+            activationCount++;
+            thinking.add(startTurns(seat, mail, debate));
+        }
+        return thinking;
+    }
+
+    private PendingTurn startTurns(AgentSeat seat, AgentMail mail, Optional<DebateContext> debate) {
+        Turn.TurnTime time = new Turn.TurnTime(roundStart, guard.timeLeft());
+        int round = context.log().round();
+        Turn seen = new Turn(round, seat.invocations(), mail, podium.history(), time, signal -> {
+        }, debate, AnswerStore.NONE);
+        WorkItem<List<Draft>> piece = workshop.start(seat.turn(), DRAFTS,
+                bench -> seat.turnCode(new Turn(round, seat.invocations(), mail, podium.history(), time, bench.calls(),
+                        debate, bench.answers()), bench.meter()));
+        boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();
+        return new PendingTurn(seat, seen, piece, wasAsked && context.retrace().isLive());
+    }
+
+    /** What its inbox brings; a turn that can only fail leaves it alone. What was read before stands in the log. */
+    private List<InboxItem> delivered(AgentSeat seat) {
+        ReplayLog past = context.past();
+        if (past.isExhausted()) {
+            return seat.askFailure().isPresent() ? List.of() : seat.mailbox().takeItems();
+        }
+        boolean wasRead = past.next(InboxFacts.READ)
+                .filter(fact -> fact.text("agentId").equals(seat.id())
+                        && fact.wholeNumber("invocation") == seat.invocations() + 1L)
+                .isPresent();
+        if (!wasRead) {
+            return List.of();
+        }
+        List<InboxItem> items = InboxFacts.items(past.next().signal());
+        seat.mailbox().markTaken(items);
+        return items;
+    }
+
+    /** A participant that did not take the turn itself learns of it. */
+    private void remember(PendingTurn thinking, List<Draft> said) {
+        if (thinking.isToRemember()) {
+            AgentSeat seat = thinking.seat();
+            switch (guard.await(seat.rememberTurn(thinking.turn(), said, context.world()), guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
+                case Answered<Boolean> _ -> {}
+                case Failed<Boolean> failed -> seat.failEveryTurn(failed.message());
+            }
+        }
+    }
+
+    /** Takes an answer: announced now. */
+    private void accept(PendingTurn thinking, Answered<List<Draft>> answer) {
+        answeredCount++;
+        AgentSeat seat = thinking.seat();
+        SignalBatch said = podium.batch(answer.answer(), seat.turn());
+        context.events().dispatch(new SwarmEvent.AgentReacted(new AgentReaction(seat.id(), context.log().round(),
+                thinking.stimulusIds(), said.signals(), answer.took())));
+        batches.add(said);
+    }
+
+    /** Notes what an agent read in its inbox; an inbox that failed is noted when all have their turns. */
+    private void noteRead(AgentSeat seat, AgentMail mail) {
+        if (!mail.delivered().isEmpty()) {
+            context.log().recordInboxRead(seat.turn(), mail.delivered()).ifPresent(this::fail);
+        }
+    }
+
+    /** An inbox fails once; that is written down. */
+    private Optional<AgentFailure> inboxFailure(AgentSeat seat) {
+        ReplayLog past = context.past();
+        Optional<String> message = past.isExhausted()
+                ? seat.mailbox().pollFailure()
+                : past.next(InboxFacts.FAILED).filter(fact -> fact.text("agentId").equals(seat.id()))
+                        .map(fact -> fact.text("error"));
+        message.ifPresent(words -> {
+            context.log().recordInboxFailure(seat.id(), words);
+            seat.mailbox().markFailed();
+        });
+        return message.map(words -> failure(seat, List.of(), "inbox", words));
+    }
+
+    private AgentFailure failure(AgentSeat seat, List<String> signalIds, String what, String message) {
+        return new AgentFailure(seat.id(), context.log().round(), signalIds, "agent." + seat.id() + '.' + what,
+                message);
+    }
+
+    /**
+     * A turn under way.
+     *
+     * @param isToRemember whether another participant took it, before the solve broke off
+     */
+    private record PendingTurn(AgentSeat seat, Turn turn, WorkItem<List<Draft>> piece, boolean isToRemember) {
+
+        /** What gave it the turn. */
+        List<String> stimulusIds() {
+            return turn.stimuli().stream().map(Signal::id).toList();
+        }
+    }
+}

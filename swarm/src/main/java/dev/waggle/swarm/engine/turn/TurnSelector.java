@@ -1,0 +1,126 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.selection.AgentSelector;
+import dev.waggle.swarm.selection.WorkspaceBroadcast;
+import dev.waggle.swarm.selection.TurnCandidate;
+import dev.waggle.swarm.selection.CausalOrder;
+import dev.waggle.swarm.selection.ContributionTracker;
+import dev.waggle.swarm.selection.GlobalWorkspace;
+import dev.waggle.swarm.selection.PredictionEngine;
+import dev.waggle.swarm.selection.AgentScore;
+import dev.waggle.swarm.selection.AgentSelection;
+import dev.waggle.swarm.SteeringConfig;
+import dev.waggle.swarm.engine.record.SolveLog;
+import dev.waggle.swarm.engine.record.SolveContext;
+
+/**
+ * Who gets a turn, and what it reads first.
+ *
+ * <pre>
+ *   said in the last round -> workspace -> ignited -------------------+
+ *   seats that are due -> selector -> chosen, or reached by an ignited signal -> mail in order -> turns
+ *                                     neither -> agent:skipped, the mail waits for the next round
+ * </pre>
+ *
+ * <p>Who has only a failure to tell of is not compared with others: its turn costs nothing. Where everybody gets a turn
+ * and no workspace is open, nothing is compared and mail stays in its order. Owned by the thread of the solve.
+ */
+public final class TurnSelector {
+
+    private final boolean selects;
+    private final boolean competes;
+    private final GlobalWorkspace workspace;
+    private final PredictionEngine predictions = new PredictionEngine();
+    private final Map<String, AgentSeat> seats = new HashMap<>();
+    private final AgentSelector selector;
+    private final SolveLog records;
+    private int competed;
+
+    public TurnSelector(SolveContext context, ContributionTracker contributions) {
+        SteeringConfig steering = context.config().steering();
+        selects = steering.selection().topK().isPresent();
+        competes = steering.workspace().enabled();
+        workspace = new GlobalWorkspace(steering.workspace());
+        selector = new AgentSelector(steering.selection(), contributions, predictions,
+                this::expectedReward);
+        records = context.log();
+    }
+
+    /** From now on the agent expects something, and can be chosen. */
+    void join(AgentSeat seat) {
+        if (selects) {
+            predictions.join(seat.id());
+            seats.put(seat.id(), seat);
+            seat.onReceive(signal -> predictions.record(seat.id(), signal.type()));
+        }
+    }
+
+    public void predict() {
+        if (selects) {
+            predictions.predict();
+        }
+    }
+
+    public void compare() {
+        if (selects) {
+            predictions.compare();
+        }
+    }
+
+    /**
+     * Who of the seats that are due gets a turn in that round, in their order; writes down who does not.
+     *
+     * @param log everything that was said so far
+     */
+    public List<AgentSeat> choose(int round, List<AgentSeat> due, List<Signal> log) {
+        if (!selects && !competes) {
+            return due;
+        }
+        WorkspaceBroadcast broadcast = workspace.ignite(List.copyOf(log.subList(competed, log.size())));
+        competed = log.size();
+        List<AgentSeat> compared = due.stream().filter(seat -> seat.askFailure().isEmpty()).toList();
+        AgentSelection selection = selector.select(
+                compared.stream().map(seat -> new TurnCandidate(seat.profile(), seat.pendingSignals())).toList());
+        Set<String> chosen = selection.chosen();
+        List<AgentSeat> called = new ArrayList<>();
+        for (AgentSeat seat : due) {
+            if (chosen.contains(seat.id()) || seat.askFailure().isPresent() || broadcast.reaches(seat.pendingSignals())) {
+                seat.reorder(heard -> broadcast.prioritize(selects ? CausalOrder.sorted(heard) : heard));
+                called.add(seat);
+            } else {
+                skip(round, seat, selection);
+            }
+        }
+        return called;
+    }
+
+    private double expectedReward(String agent) {
+        AgentSeat seat = seats.get(agent);
+        return seat == null ? ParticipantLearner.UNKNOWN_REWARD : seat.expectedReward();
+    }
+
+    private void skip(int round, AgentSeat seat, AgentSelection selection) {
+        List<Signal> waiting = seat.pendingSignals();
+        records.recordLifecycle(LifecycleFacts.AGENT_SKIPPED, LifecycleFacts.skipped(seat.id(), round, reason(seat, selection),
+                waiting), LifecycleFacts.trigger(waiting));
+    }
+
+    private static String reason(AgentSeat seat, AgentSelection selection) {
+        List<AgentScore> scores = selection.scores();
+        double last = scores.get(selection.selected().size() - 1).total();
+        double own = scores.stream().filter(score -> score.agentId().equals(seat.id())).mapToDouble(AgentScore::total)
+                .findFirst().orElseThrow();
+        return String.format(Locale.ROOT, "it scores %.2f, and the best %d score %.2f and more", own,
+                selection.selected().size(), last);
+    }
+}

@@ -1,0 +1,209 @@
+package dev.waggle.swarm.engine.turn;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.AnswerStore;
+import dev.waggle.signal.harness.CallMeter;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.swarm.runlog.HarnessTranscript;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.runlog.PaymentLedger;
+import dev.waggle.swarm.runlog.WorkResult;
+import dev.waggle.swarm.harness.BudgetLedger;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.engine.record.SolveLog;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.ReplayEnd;
+
+/**
+ * Where all work is done that comes from outside of a solve: turns of agents and work for parts of the runtime.
+ *
+ * <pre>
+ *   is its answer in the log?   -> it stands in
+ *   was its answer kept?        -> it stands in, and goes into the log
+ *   else                        -> it is done, on a thread of its own; calls that were answered before are not made again
+ * </pre>
+ *
+ * <p>Work goes into the log when its owner takes it: what harnesses told, then what came of it and what it cost. Owned by
+ * the thread of the solve.
+ */
+public final class WorkExecutor {
+
+    private final SolveContext context;
+    private final StopGuard guard;
+    private final HarnessEventQueue wire;
+    private final PaymentLedger till;
+    private final Set<TimedCall<?>> running = new LinkedHashSet<>();
+
+    public WorkExecutor(SolveContext context, StopGuard guard, HarnessEventQueue wire, PaymentLedger till) {
+        this.context = context;
+        this.guard = guard;
+        this.wire = wire;
+        this.till = till;
+    }
+
+    /** Ends all work that nobody has taken: the solve is over, or its log failed. */
+    public void close() {
+        running.forEach(call -> call.abandon("the solve was over"));
+        running.clear();
+    }
+
+    /** How answers of a kind become JSON in the log, and answers again. */
+    record WorkCodec<T>(Function<T, JsonValue> json, Function<JsonValue, T> answer) {
+
+        JsonValue write(T given) {
+            return json.apply(given);
+        }
+
+        CallOutcome<JsonValue> write(CallOutcome<T> outcome) {
+            return switch (outcome) {
+                case Answered<T> answered -> new Answered<>(json.apply(answered.answer()), answered.took());
+                case Failed<T> failed -> new Failed<>(failed.message());
+            };
+        }
+
+        CallOutcome<T> read(CallOutcome<JsonValue> outcome) {
+            return switch (outcome) {
+                case Answered<JsonValue> answered ->
+                    new Answered<>(answer.apply(answered.answer()), answered.took());
+                case Failed<JsonValue> failed -> new Failed<>(failed.message());
+            };
+        }
+    }
+
+    /** What a piece of work gets: where harnesses tell, who pays, what was answered before. */
+    record WorkContext(HarnessTranscript calls, CallMeter meter, AnswerStore answers) {}
+
+    /** The code of a piece of work. */
+    @FunctionalInterface
+    interface WorkPlan<T> {
+        Callable<T> codeFor(WorkContext bench);
+    }
+
+    /** A piece of work under way, or one that was done before. */
+    static final class WorkItem<T> {
+
+        private final Emission by;
+        private final WorkCodec<T> form;
+        private final @Nullable WorkResult recorded;
+        private final @Nullable TimedCall<T> call;
+        private final HarnessTranscript calls;
+        private final PaymentLedger.PaymentRecorder tab;
+
+        private WorkItem(Emission by, WorkCodec<T> form, @Nullable WorkResult before, @Nullable TimedCall<T> call, HarnessTranscript calls,
+                PaymentLedger.PaymentRecorder tab) {
+            this.by = by;
+            this.form = form;
+            this.recorded = before;
+            this.call = call;
+            this.calls = calls;
+            this.tab = tab;
+        }
+
+        /** Whether it was done before the solve broke off. */
+        boolean isRecorded() {
+            return recorded != null;
+        }
+    }
+
+    /**
+     * What came of a piece of work.
+     *
+     * @param unwrittenFacts what harnesses told and the journal could not hold
+     */
+    record WorkOutcome<T>(CallOutcome<T> outcome, List<SolveLog.UnwrittenFact> unwrittenFacts) {}
+
+    /** Begins a piece of work; unless it was done before. */
+    <T> WorkItem<T> start(Emission by, WorkCodec<T> form, WorkPlan<T> plan) {
+        HarnessTranscript calls = new HarnessTranscript(by, context.world(), told -> wire.add(by.by(), told), context.log().runScope());
+        PaymentLedger.PaymentRecorder tab = till.openRecorder();
+        ReplayContext retrace = context.retrace();
+        Optional<WorkResult> before = retrace.log().recordedWork(by).or(() -> retrace.answers().recordedWork(by));
+        if (before.isPresent() || retrace.mode() == ReplayContext.ReplayMode.REPLAY) {
+            return new WorkItem<>(by, form, before.orElse(null), null, calls, tab);
+        }
+        requireNotAnswered(by);
+        WorkContext bench = new WorkContext(calls, till.meter(by.by(), tab), retrace.answers().storeFor(by));
+        Callable<T> code = plan.codeFor(bench);
+        TimedCall<T> call = TimedCall.start(by.by(), context.world(), code, outcome -> {
+            if (retrace.answers().isEnabled()) {
+                retrace.answers().store(by, new WorkResult(form.write(outcome), calls.close(), tab.close()));
+            }
+        }, () -> {
+            var _ = calls.close(); // What it tells when it is interrupted is not the solve's any more.
+        });
+        running.add(call);
+        return new WorkItem<>(by, form, null, call, calls, tab);
+    }
+
+    /** Waits for what comes of it and writes that down. */
+    <T> WorkOutcome<T> await(WorkItem<T> piece) {
+        return await(piece, guard.timeLeft());
+    }
+
+    /** The same, and waits no longer than that. */
+    <T> WorkOutcome<T> await(WorkItem<T> piece, Duration atMost) {
+        WorkResult before = piece.recorded;
+        return before == null ? awaitRunning(piece, atMost) : repeat(piece, before);
+    }
+
+    /** Books and writes down what was paid for work that was over. */
+    public void recordLatePayments() {
+        Optional<WorkResult.WorkCost> before = context.log().loggedLateCost();
+        if (before.isPresent()) {
+            before.get().bookIn(till.purse());
+            context.log().recordLatePayments(before.get().payments());
+        } else if (context.past().isExhausted()) {
+            List<BudgetLedger.Payment> late = till.drainLate();
+            if (!late.isEmpty()) {
+                context.log().recordLatePayments(late);
+            }
+        }
+    }
+
+    /** Asks and pays nobody whose answer was in the log once. */
+    private void requireNotAnswered(Emission by) {
+        ReplayLog past = context.past();
+        past.requireReadable(by);
+        past.firstAfterAnswer(by).ifPresent(entry -> {
+            throw ReplayEnd.missing(context.run(), past, answerOf(by), Optional.of(entry));
+        });
+    }
+
+    private static String answerOf(Emission by) {
+        return "what " + by.by() + " answered in piece of work " + by.invocation();
+    }
+
+    private <T> WorkOutcome<T> awaitRunning(WorkItem<T> piece, Duration atMost) {
+        if (piece.call == null) {
+            context.past().requireReadable(piece.by);
+            throw ReplayEnd.missing(context.run(), context.past(), answerOf(piece.by), context.past().firstUnrelated(piece.by));
+        }
+        CallOutcome<T> outcome = guard.await(piece.call, atMost);
+        running.remove(piece.call);
+        List<Signal> told = piece.calls.close();
+        guard.dispatchHarnessEvents();
+        CallOutcome<JsonValue> written = piece.form.write(outcome);
+        return new WorkOutcome<>(outcome, context.log().recordWork(piece.by, new WorkResult(written, told, piece.tab.close())));
+    }
+
+    private <T> WorkOutcome<T> repeat(WorkItem<T> piece, WorkResult before) {
+        before.harnessSignals().forEach(fact -> context.events().dispatch(new SwarmEvent.HarnessEmitted(piece.by.by(), fact)));
+        before.cost().bookIn(till.purse());
+        CallOutcome<T> outcome = piece.form.read(before.outcome());
+        return new WorkOutcome<>(outcome, context.log().recordWork(piece.by, before));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.waggle.swarm.event;
+
+import dev.waggle.signal.Signal;
+
+/**
+ * Something that was said and the log did not take.
+ *
+ * @param signal what it was
+ * @param reason why
+ */
+public record SignalRefusal(Signal signal, Reason reason) {
+
+    /** Why a signal was not taken. */
+    public enum Reason {
+        /** A proposal with that id and that content is on the table already: equal answers are one proposal. */
+        SAME_PROPOSAL,
+        /**
+         * A proposal with that id and other content, trimmed and without regard to case, is on the table already; or a
+         * vote on that id in the turn that proposed the other content, because it would count for what it does not mean.
+         */
+        NAME_TAKEN,
+        /** The agent may not say this type. */
+        NOT_ALLOWED,
+        /** The log held as many signals as the limit allows. */
+        LIMIT,
+        /** Its turn had said its share of the signals that were left: others are to be heard too. */
+        SHARE,
+        /** Its lifetime was over. */
+        EXPIRED,
+        /** A signal with that id is in the log already. */
+        DUPLICATE_ID,
+        /** The journal cannot hold it, for example because it is too large. */
+        UNWRITABLE
+    }
+}

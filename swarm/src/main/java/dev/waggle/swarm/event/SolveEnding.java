@@ -1,0 +1,72 @@
+package dev.waggle.swarm.event;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.waggle.swarm.lens.MathStopReason;
+
+/** Cause of the end of a solve. The votes are a separate fact: a solve that hit a limit may still have a decision. */
+public sealed interface SolveEnding {
+
+    /** The name in logs and reports. */
+    String wireName();
+
+    /** The reason for people, to be continued with the figures. */
+    String sentence();
+
+    /** Every ending, in the order of reports. */
+    static List<SolveEnding> all() {
+        return Stream.concat(Arrays.stream(LoopStop.values()), Arrays.stream(MathStopReason.values()).map(MathStop::new))
+                .toList();
+    }
+
+    /** An end that the loop of the solve finds itself. */
+    enum LoopStop implements SolveEnding {
+        CONSENSUS("consensus", "the swarm agreed"), //
+        MAX_ROUNDS("max-rounds", "the last allowed round was over"), //
+        MAX_SIGNALS("max-signals", "the last allowed signal was said"), //
+        TIMEOUT("timeout", "the time was up"), //
+        SILENCE("silence", "nobody had anything left to answer"), //
+        FAILURE("failure", "every turn of the last round failed"), //
+        BUDGET("budget", "the budget has no room for another call"), //
+        /**
+         * Somebody cancelled it: nobody is asked anything any more. The votes that were there count: they are looked at
+         * as at every end, and when they decide, the decision is said, as the last signal.
+         */
+        CANCELLED("cancelled", "it was cancelled"), //
+        ESCALATED("escalated", "somebody outside is asked about a conflict");
+
+        private final String word;
+        private final String sentence;
+
+        LoopStop(String word, String sentence) {
+            this.word = word;
+            this.sentence = sentence;
+        }
+
+        @Override
+        public String wireName() {
+            return word;
+        }
+
+        @Override
+        public String sentence() {
+            return sentence;
+        }
+    }
+
+    /** An end that mathematics finds. */
+    record MathStop(MathStopReason reason) implements SolveEnding {
+
+        @Override
+        public String wireName() {
+            return reason.wireName();
+        }
+
+        @Override
+        public String sentence() {
+            return reason.sentence();
+        }
+    }
+}

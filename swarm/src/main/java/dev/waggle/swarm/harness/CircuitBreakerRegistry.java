@@ -1,0 +1,41 @@
+package dev.waggle.swarm.harness;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.signal.world.World;
+
+/** The circuits of all endpoints, one for each name: who asks the same endpoint shares its circuit. Thread-safe. */
+public final class CircuitBreakerRegistry {
+
+    /** Endpoints come from a configuration; more than that are names made up as the program runs. */
+    private static final int MAX_ENDPOINTS = 1_000;
+
+    private final BreakerPolicy policy;
+    private final World world;
+    private final Map<String, CircuitBreaker> breakers = new LinkedHashMap<>();
+
+    public CircuitBreakerRegistry(BreakerPolicy policy, World world) {
+        this.policy = policy;
+        this.world = world;
+    }
+
+    /**
+     * The circuit of that endpoint, closed when it is asked for the first time.
+     *
+     * @param endpoint for example {@code openai} or the base address, without user and key
+     */
+    public synchronized CircuitBreaker of(String endpoint) {
+        CircuitBreaker known = breakers.get(endpoint);
+        if (known != null) {
+            return known;
+        }
+        if (breakers.size() == MAX_ENDPOINTS) {
+            throw new IllegalStateException("there are " + MAX_ENDPOINTS + " endpoints already, and now \"" + endpoint
+                    + "\"\nMaybe the name holds something that changes with each call.");
+        }
+        CircuitBreaker made = new CircuitBreaker(endpoint, policy, world);
+        breakers.put(endpoint, made);
+        return made;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.waggle.swarm.harness;
+
+import dev.waggle.signal.harness.TokenUsage;
+
+/**
+ * What a model costs.
+ *
+ * @param inputPerMillion USD for a million tokens read, finite and at least 0
+ * @param outputPerMillion USD for a million tokens written, thinking included, finite and at least 0
+ */
+public record ModelPrice(double inputPerMillion, double outputPerMillion) {
+
+    private static final double MILLION = 1e6;
+
+    public ModelPrice {
+        require("inputPerMillion", inputPerMillion);
+        require("outputPerMillion", outputPerMillion);
+    }
+
+    /** One price for every token, in USD. */
+    public static ModelPrice perToken(double usd) {
+        return new ModelPrice(usd * MILLION, usd * MILLION);
+    }
+
+    /** USD for so many tokens read and written; finite. */
+    public double of(double inputTokens, double outputTokens) {
+        double usd = inputTokens / MILLION * inputPerMillion + outputTokens / MILLION * outputPerMillion;
+        return Math.min(usd, Double.MAX_VALUE);
+    }
+
+    /** USD for a call. What the total holds beyond input and output is charged as output. */
+    public double of(TokenUsage usage) {
+        return of(usage.inputTokens(), Math.max(usage.outputTokens(), usage.totalTokens() - usage.inputTokens()));
+    }
+
+    private static void require(String name, double value) {
+        if (!(value >= 0 && value <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException(name + " must be a finite number of at least 0, got " + value);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.waggle.swarm.harness;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a solve has cost.
+ *
+ * @param total all calls together
+ * @param byPayer the calls of each agent, and of each part of the runtime that asks models
+ */
+public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
+
+    public static final SolveCost NOTHING = new SolveCost(UsageTotals.NOTHING, Map.of());
+
+    public SolveCost {
+        byPayer = Collections.unmodifiableMap(new LinkedHashMap<>(byPayer));
+    }
+
+    /** All tokens. */
+    public double tokens() {
+        return total.totalTokens();
+    }
+
+    /** Money by the table of prices, in USD. */
+    public double estimatedUsd() {
+        return total.usd();
+    }
+}

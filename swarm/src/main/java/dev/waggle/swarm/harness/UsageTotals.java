@@ -1,0 +1,37 @@
+package dev.waggle.swarm.harness;
+
+import dev.waggle.signal.harness.TokenUsage;
+
+/**
+ * What calls have cost.
+ *
+ * @param calls how many, failed ones too
+ * @param inputTokens tokens read
+ * @param outputTokens tokens written
+ * @param totalTokens all that was charged
+ * @param usd money by the table of prices
+ * @param estimatedCalls calls among them whose tokens are our estimate, because the provider said nothing
+ */
+public record UsageTotals(int calls, double inputTokens, double outputTokens, double totalTokens, double usd,
+        int estimatedCalls) {
+
+    public static final UsageTotals NOTHING = new UsageTotals(0, 0, 0, 0, 0, 0);
+
+    /** With one more call. */
+    UsageTotals and(TokenUsage usage, double cost, boolean estimated) {
+        return new UsageTotals(calls + 1, sum(inputTokens, usage.inputTokens()), sum(outputTokens, usage.outputTokens()),
+                sum(totalTokens, usage.totalTokens()), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
+    }
+
+    /** Both together. */
+    UsageTotals and(UsageTotals other) {
+        return new UsageTotals(calls + other.calls, sum(inputTokens, other.inputTokens),
+                sum(outputTokens, other.outputTokens), sum(totalTokens, other.totalTokens), sum(usd, other.usd),
+                estimatedCalls + other.estimatedCalls);
+    }
+
+    /** Finite, whatever a provider claims. */
+    private static double sum(double one, double other) {
+        return Math.min(one + other, Double.MAX_VALUE);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.waggle.swarm.lens;
+
+import java.util.Locale;
+
+/** Why mathematics would stop a deliberation, in the order in which reasons are tried. */
+public enum MathStopReason {
+    /** Two of three alarms at once: a tie passed around, beliefs flying apart, answers that overshoot. */
+    ALGEDONIC_EMERGENCY("two alarms at once"),
+    /** New evidence surprises the group no more than the rounds before. */
+    FREE_ENERGY_CONVERGED("free energy no longer moves"),
+    /** One more vote is expected to teach next to nothing. */
+    LEARNING_STALLED("one more vote would teach next to nothing"),
+    /** Little uncertainty over the proposals is left. */
+    ENTROPY_CONVERGED("little uncertainty is left"),
+    /** The last evidence removed next to none of the uncertainty. */
+    INFORMATION_GAIN_EXHAUSTED("new evidence changes next to nothing"),
+    /** The same kinds of words follow each other in a circle. */
+    CYCLE_DETECTED("the debate goes round in a circle"),
+    /** The information that a round brings has dropped for good. */
+    CUSUM_CHANGE_DETECTED("rounds bring less than they should"),
+    /** A proposal came that beats all that were looked at before. */
+    SECRETARY_THRESHOLD("a proposal beats all that were looked at before"),
+    /** Several measured rounds surprised nobody. */
+    SURPRISE_COLLAPSED("nothing surprises anybody any more"),
+    /** The lead is passed around with a period. */
+    CHAOS_CRITICAL("the lead is passed around"),
+    /** Opinions will end in several camps that no longer hear each other. */
+    FRAGMENTATION_PREDICTED("opinions drift into separate camps");
+
+    private final String sentence;
+
+    MathStopReason(String sentence) {
+        this.sentence = sentence;
+    }
+
+    /** The name in logs and results, for example {@code entropy-converged}. */
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The reason for people. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** Whether it is tried also while the swarm is between order and disorder, where every other reason has to wait. */
+    public boolean isPrimary() {
+        return compareTo(LEARNING_STALLED) <= 0;
+    }
+}

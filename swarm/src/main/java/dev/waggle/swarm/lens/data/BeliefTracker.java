@@ -1,0 +1,35 @@
+package dev.waggle.swarm.lens.data;
+
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the rounds in which somebody's belief changed from those in which nothing was said that changes one. Owned by
+ * one thread.
+ */
+public final class BeliefTracker {
+
+    private int proposals;
+    private @Nullable BeliefMatrix last;
+
+    /** The beliefs after this round; empty when they are those of the round before. */
+    public Optional<BeliefMatrix> changed(DeliberationData chronicle) {
+        boolean said = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
+        proposals = chronicle.proposalCount();
+        if (!said) {
+            return Optional.empty();
+        }
+        BeliefMatrix now = BeliefMatrix.of(chronicle);
+        if (last != null && last.isSameAs(now)) {
+            return Optional.empty();
+        }
+        last = now;
+        return Optional.of(now);
+    }
+
+    /** The beliefs after the last round; empty before the first. */
+    public Optional<BeliefMatrix> beliefs() {
+        return Optional.ofNullable(last);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.waggle.swarm.lens.data;
+
+import java.util.Arrays;
+import java.util.List;
+
+import dev.waggle.signal.Payload.Stance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many agents have a ballot that says something. An abstention is absence, and so is a vote without weight or
+ * confidence. A change costs O(1). Owned by one thread.
+ */
+public final class VoterCounter {
+
+    private int[] ballotsOf = new int[16];
+    private int count;
+
+    /** Takes in what happened to ballots in a round. */
+    public void accept(List<BallotChange> changes) {
+        for (BallotChange change : changes) {
+            int more = (isInformative(change.after()) ? 1 : 0) - (isInformative(change.before()) ? 1 : 0);
+            if (more != 0) {
+                accept(change.agent(), more);
+            }
+        }
+    }
+
+    /** How many agents have said something by vote that still counts. */
+    public int count() {
+        return count;
+    }
+
+    /** Whether these are more than half of all agents. */
+    public boolean areMost(DeliberationData chronicle) {
+        return 2 * count > chronicle.electorate();
+    }
+
+    /** Whether a ballot says anything. */
+    static boolean isInformative(@Nullable Ballot ballot) {
+        return isFor(ballot) || isAgainst(ballot);
+    }
+
+    /** Whether a ballot speaks for its proposal. */
+    public static boolean isFor(@Nullable Ballot ballot) {
+        return ballot != null && ballot.stance() == Stance.AGREE && ballot.strength() > 0;
+    }
+
+    /** Whether a ballot speaks against its proposal. */
+    public static boolean isAgainst(@Nullable Ballot ballot) {
+        return ballot != null && ballot.stance() == Stance.DISAGREE && ballot.strength() < 0;
+    }
+
+    private void accept(int agent, int more) {
+        if (agent >= ballotsOf.length) {
+            ballotsOf = Arrays.copyOf(ballotsOf, Math.max(agent + 1, 2 * ballotsOf.length));
+        }
+        boolean spoke = ballotsOf[agent] > 0;
+        ballotsOf[agent] += more;
+        boolean speaks = ballotsOf[agent] > 0;
+        count += (speaks ? 1 : 0) - (spoke ? 1 : 0);
+    }
+}

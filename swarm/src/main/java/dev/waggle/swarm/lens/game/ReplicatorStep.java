@@ -1,0 +1,81 @@
+package dev.waggle.swarm.lens.game;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.math.game.ReplicatorDynamics;
+
+/** One generation of the replicator dynamics under measured fitness; arrays have a place for each strategy. */
+final class ReplicatorStep {
+
+    /** Bits below which a sum is rounding. */
+    private static final double NEGLIGIBLE = 1e-12;
+
+    /** A round in which votes changed: how often each kind was said in it, and how far it moved the posterior. */
+    record RoundSample(List<Integer> counts, int total, double bits) {
+        RoundSample {
+            counts = List.copyOf(counts);
+        }
+    }
+
+    private final double[] shares;
+    private final double[] fitness;
+    private final double[] next;
+    private final double bits;
+
+    private ReplicatorStep(double[] shares, double[] fitness, double[] next, double bits) {
+        this.shares = shares;
+        this.fitness = fitness;
+        this.next = next;
+        this.bits = bits;
+    }
+
+    /**
+     * Nothing when nothing moved, or fewer than two kinds were said.
+     *
+     * @param kinds how many kinds there are
+     */
+    static Optional<ReplicatorStep> of(Iterable<RoundSample> rounds, int kinds) {
+        double[] said = new double[kinds];
+        double[] earned = new double[said.length];
+        double bits = 0;
+        for (RoundSample round : rounds) {
+            for (int i = 0; i < said.length && round.total() > 0; i++) {
+                said[i] += round.counts().get(i);
+                earned[i] += round.counts().get(i) * (round.bits() / round.total());
+            }
+            bits += round.bits();
+        }
+        double[] fitness = new double[said.length];
+        Arrays.setAll(fitness, i -> said[i] == 0 ? 0 : earned[i] / said[i]);
+        if (Arrays.stream(said).filter(count -> count > 0).count() < 2
+                || Arrays.stream(earned).noneMatch(value -> value > NEGLIGIBLE)) {
+            return Optional.empty();
+        }
+        ReplicatorDynamics.Step step = ReplicatorDynamics.step(said, fitness);
+        double all = Arrays.stream(said).sum();
+        return Optional.of(new ReplicatorStep(Arrays.stream(said).map(count -> count / all).toArray(), fitness,
+                step.shares(), bits));
+    }
+
+    double[] shares() {
+        return shares;
+    }
+
+    double[] fitness() {
+        return fitness;
+    }
+
+    double[] next() {
+        return next;
+    }
+
+    double bits() {
+        return bits;
+    }
+
+    double growth(int strategy) {
+        return next[strategy] - shares[strategy];
+    }
+}

@@ -1,0 +1,253 @@
+package dev.waggle.swarm.lens.inference;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.AgentStatement;
+
+/**
+ * What was said for and against each proposal on a rung of the ladder of causation. An agent counts once on each rung
+ * and side of a proposal, however often it says so; its vote counts as it stands. What a claim answers is looked up
+ * among what was said before it, one step at a time, so replies in a circle end nowhere.
+ *
+ * <p>Owned by the probe of the lens.
+ */
+@SuppressWarnings("EnumOrdinal") // Places in arrays that live as long as a solve.
+final class CausalClaimTable {
+
+    /** Claims that replies are still looked up for; the oldest are forgotten first. */
+    static final int MAX_REMEMBERED = 10_000;
+
+    private static final int RUNGS = CausalLevel.values().length;
+    private static final int CELLS = 2 * RUNGS;
+
+    private final Map<Integer, int[]> tallies = new TreeMap<>();
+    private final Map<Long, Integer> spoken = new HashMap<>();
+    private final Map<Long, Integer> voted = new HashMap<>();
+    private final Map<String, Claim> remembered = new LinkedHashMap<>();
+    private final Map<Integer, List<Claim>> objections = new HashMap<>();
+    private final int[] levels = new int[RUNGS];
+
+    /** Where a claim stands. */
+    enum Side {
+        FOR, AGAINST;
+
+        Side opposite() {
+            return this == FOR ? AGAINST : FOR;
+        }
+    }
+
+    /** A claim that somebody may answer. */
+    record Claim(String signal, int agent, int proposal, Side side, CausalLevel level, int round) {
+
+        /** Whether it speaks against its proposal from above mere correlation, by a challenge or a doubt. */
+        boolean isObjection() {
+            return side == Side.AGAINST && level != CausalLevel.CORRELATION;
+        }
+    }
+
+    /** Takes in what was said in a round. */
+    void accept(DeliberationData chronicle) {
+        // Whatever the order of speakers in the round: first what there is to answer, then who answers.
+        chronicle.statements().forEach(said -> record(chronicle, said));
+        if (!objections.isEmpty()) {
+            chronicle.statements().forEach(this::answer);
+        }
+        if (!voted.isEmpty()) {
+            for (BallotChange change : chronicle.changes()) {
+                if (change.after() == null) {
+                    set(change.agent(), change.proposal(), 0, voted);
+                }
+            }
+        }
+    }
+
+    /** How many signals stood on each rung so far. */
+    int signals(CausalLevel level) {
+        return levels[level.ordinal()];
+    }
+
+    boolean isEmpty() {
+        return levels[0] + levels[1] + levels[2] == 0;
+    }
+
+    /** The numbers of the proposals that anything was claimed of, ascending. */
+    List<Integer> proposals() {
+        return List.copyOf(tallies.keySet());
+    }
+
+    /** How many agents speak for or against a proposal on that rung. */
+    int agents(int proposal, Side side, CausalLevel level) {
+        int[] tally = tallies.get(proposal);
+        return tally == null ? 0 : tally[cell(side, level)];
+    }
+
+    /** The highest rung on which anybody speaks for or against a proposal. */
+    Optional<CausalLevel> highest(int proposal, Side side) {
+        CausalLevel highest = null;
+        for (CausalLevel level : CausalLevel.values()) {
+            highest = agents(proposal, side, level) > 0 ? level : highest;
+        }
+        return Optional.ofNullable(highest);
+    }
+
+    /** Whether what speaks for it are correlations alone while something above speaks against it. */
+    boolean isConfounded(int proposal) {
+        return highest(proposal, Side.FOR).equals(Optional.of(CausalLevel.CORRELATION))
+                && highest(proposal, Side.AGAINST).filter(level -> level != CausalLevel.CORRELATION).isPresent();
+    }
+
+    /** The oldest challenge or doubt from above correlation that nobody has answered. */
+    Optional<Claim> unanswered(int proposal) {
+        List<Claim> open = objections.getOrDefault(proposal, List.of());
+        return open.isEmpty() ? Optional.empty() : Optional.of(open.getFirst());
+    }
+
+    private void record(DeliberationData chronicle, AgentStatement said) {
+        Signal signal = said.signal();
+        CausalLevel level = signal.grading().causalLevel();
+        if (signal.payload() instanceof Payload.Vote vote) { // The vote before no longer stands.
+            OptionalInt proposal = chronicle.proposalNumber(vote.proposalId());
+            if (proposal.isPresent() && !voted.isEmpty()) {
+                set(said.agent(), proposal.getAsInt(), 0, voted);
+            }
+        }
+        if (level == null) {
+            return;
+        }
+        levels[level.ordinal()]++;
+        Claim claim = claim(chronicle, said, level);
+        if (claim == null) {
+            return;
+        }
+        int bit = 1 << cell(claim.side(), level);
+        if (signal.payload() instanceof Payload.Vote) {
+            set(said.agent(), claim.proposal(), bit, voted);
+        } else {
+            set(said.agent(), claim.proposal(), spoken.getOrDefault(key(said.agent(), claim.proposal()), 0) | bit,
+                    spoken);
+        }
+        remember(claim);
+        if (claim.isObjection() && (signal.payload() instanceof Payload.Challenge
+                || signal.payload() instanceof Payload.Doubt)) {
+            objections.computeIfAbsent(claim.proposal(), _ -> new ArrayList<>()).add(claim);
+        }
+    }
+
+    private @Nullable Claim claim(DeliberationData chronicle, AgentStatement said, CausalLevel level) {
+        Signal signal = said.signal();
+        String target = target(signal);
+        return switch (signal.payload()) {
+            case Payload.Proposal proposal -> ofProposal(said, chronicle.proposalNumber(proposal.proposalId()), Side.FOR,
+                    level, chronicle);
+            case Payload.Vote vote -> vote.stance() == Stance.ABSTAIN ? null
+                    : ofProposal(said, chronicle.proposalNumber(vote.proposalId()), vote.stance() == Stance.AGREE ? Side.FOR : Side.AGAINST,
+                            level, chronicle);
+            case Payload.Challenge _, Payload.Doubt _ -> answering(said, target, Side.AGAINST, level, chronicle);
+            case Payload.Discovery _, Payload.ToolResult _, Payload.SharedMemory _ ->
+                answering(said, target, Side.FOR, level, chronicle);
+            case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _ -> null;
+            case Payload.Open _ -> null;
+        };
+    }
+
+    /** What answers a claim takes its side, or the other one. */
+    private @Nullable Claim answering(AgentStatement said, @Nullable String target, Side side, CausalLevel level,
+            DeliberationData chronicle) {
+        if (target == null) {
+            return null;
+        }
+        Claim answered = remembered.get(target);
+        if (answered != null) {
+            return new Claim(said.signal().id(), said.agent(), answered.proposal(), side == Side.FOR ? answered.side() : answered.side().opposite(), level,
+                    chronicle.round());
+        }
+        return ofProposal(said, chronicle.proposalOfSignal(target), side, level, chronicle);
+    }
+
+    private static @Nullable Claim ofProposal(AgentStatement said, OptionalInt proposal, Side side, CausalLevel level,
+            DeliberationData chronicle) {
+        return proposal.isEmpty() ? null
+                : new Claim(said.signal().id(), said.agent(), proposal.getAsInt(), side, level, chronicle.round());
+    }
+
+    private void remember(Claim claim) {
+        remembered.put(claim.signal(), claim);
+        if (remembered.size() > MAX_REMEMBERED) {
+            Claim oldest = remembered.values().iterator().next();
+            remembered.remove(oldest.signal());
+            close(oldest);
+        }
+    }
+
+    /** Any word of another agent to an objection is an answer; whether a good one, is not for a count to say. */
+    private void answer(AgentStatement said) {
+        String target = target(said.signal());
+        Claim claim = target == null ? null : remembered.get(target);
+        if (claim != null && claim.agent() != said.agent()) {
+            close(claim);
+        }
+    }
+
+    private void close(Claim claim) {
+        List<Claim> open = objections.get(claim.proposal());
+        if (open != null && open.remove(claim) && open.isEmpty()) {
+            objections.remove(claim.proposal());
+        }
+    }
+
+    /** What a signal answers: what it challenges or doubts, else what it replies to. */
+    private static @Nullable String target(Signal signal) {
+        return switch (signal.payload()) {
+            case Payload.Challenge challenge -> challenge.targetSignalId();
+            case Payload.Doubt doubt -> doubt.targetSignalId();
+            case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Vote _, Payload.Conflict _ ->
+                signal.links().replyTo();
+            case Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _, Payload.ToolResult _ ->
+                signal.links().replyTo();
+            case Payload.Open _ -> signal.links().replyTo();
+        };
+    }
+
+    private void set(int agent, int proposal, int bits, Map<Long, Integer> map) {
+        long key = key(agent, proposal);
+        int before = bits(key);
+        if (bits == 0) {
+            map.remove(key);
+        } else {
+            map.put(key, bits);
+        }
+        int after = bits(key);
+        if (before != after) {
+            int[] tally = tallies.computeIfAbsent(proposal, _ -> new int[CELLS]);
+            for (int cell = 0; cell < CELLS; cell++) {
+                tally[cell] += (after >> cell & 1) - (before >> cell & 1);
+            }
+        }
+    }
+
+    private int bits(long key) {
+        return spoken.getOrDefault(key, 0) | voted.getOrDefault(key, 0);
+    }
+
+    private static long key(int agent, int proposal) {
+        return ((long) agent << Integer.SIZE) | proposal;
+    }
+
+    private static int cell(Side side, CausalLevel level) {
+        return level.ordinal() + (side == Side.FOR ? 0 : RUNGS);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.waggle.swarm.lens.inference;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+import dev.waggle.math.inference.CausalGraph;
+import dev.waggle.math.inference.PcDiscovery;
+import dev.waggle.math.information.Entropy;
+import dev.waggle.signal.Payload;
+import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.AgentStatement;
+
+/**
+ * A few numbers of each round, and which of them may cause which. Rounds follow each other and are no independent
+ * samples, so what is found is a hint and nothing acts on it.
+ *
+ * <p>Owned by the probe of the lens.
+ */
+final class RoundVariableHistory {
+
+    /** Rounds with something said below which no structure is looked for. */
+    static final int MIN_ROUNDS = 20;
+
+    /** Rounds that are kept. */
+    private static final int MAX_ROUNDS = 200;
+
+    private static final List<String> NAMES = List.of("challenges", "doubts", "discoveries", "entropyFall",
+            "changedVotes");
+
+    /** Share of independent pairs that a test takes for dependent. */
+    private static final double LEVEL = 0.05;
+
+    /** Variables that are held fixed in a test at most. */
+    private static final int MAX_GIVEN = 3;
+
+    private final Deque<VariableRow> rows = new ArrayDeque<>();
+
+    private record VariableRow(List<Double> values) {
+        private VariableRow {
+            values = List.copyOf(values);
+        }
+    }
+
+    /**
+     * Which variable may cause which.
+     *
+     * @param variables those that vary
+     * @param directed cause and effect
+     * @param undirected joined, but the data cannot tell which is the cause
+     * @param contested joined, but the tests contradict one another
+     * @param rounds how many rounds it is taken from
+     */
+    record CausalStructure(List<String> variables, List<List<String>> directed, List<List<String>> undirected,
+            List<List<String>> contested, int rounds) {
+        CausalStructure {
+            variables = List.copyOf(variables);
+            directed = List.copyOf(directed);
+            undirected = List.copyOf(undirected);
+            contested = List.copyOf(contested);
+        }
+    }
+
+    void observe(DeliberationData chronicle) {
+        if (chronicle.statements().isEmpty()) {
+            return;
+        }
+        int challenges = 0;
+        int doubts = 0;
+        int discoveries = 0;
+        for (AgentStatement said : chronicle.statements()) {
+            Payload payload = said.signal().payload();
+            challenges += payload instanceof Payload.Challenge ? 1 : 0;
+            doubts += payload instanceof Payload.Doubt ? 1 : 0;
+            discoveries += payload instanceof Payload.Discovery ? 1 : 0;
+        }
+        List<BallotChange> changes = chronicle.changes();
+        double fall = changes.isEmpty() ? 0
+                : Entropy.bits(chronicle.distributionBefore()) - Entropy.bits(chronicle.distribution());
+        rows.add(new VariableRow(List.of((double) challenges, (double) doubts, (double) discoveries, fall,
+                (double) changes.size())));
+        if (rows.size() > MAX_ROUNDS) {
+            rows.remove();
+        }
+    }
+
+    int rounds() {
+        return rows.size();
+    }
+
+    /** Empty when there are too few rounds, or fewer than two variables vary. */
+    Optional<CausalStructure> structure() {
+        if (rows.size() < MIN_ROUNDS) {
+            return Optional.empty();
+        }
+        VariableRow first = rows.getFirst();
+        int[] varying = IntStream.range(0, NAMES.size())
+                .filter(i -> rows.stream().anyMatch(row -> !row.values().get(i).equals(first.values().get(i))))
+                .toArray();
+        if (varying.length < 2) {
+            return Optional.empty();
+        }
+        double[][] samples = rows.stream()
+                .map(row -> IntStream.of(varying).mapToDouble(i -> row.values().get(i)).toArray())
+                .toArray(double[][]::new);
+        PcDiscovery found = PcDiscovery.ofSamples(samples, LEVEL, Math.min(MAX_GIVEN, varying.length - 2));
+        return Optional.of(new CausalStructure(IntStream.of(varying).mapToObj(NAMES::get).toList(),
+                named(found.pattern().directed(), varying), named(found.pattern().undirected(), varying),
+                named(found.contested(), varying), rows.size()));
+    }
+
+    private static List<List<String>> named(List<CausalGraph.Edge> edges, int[] varying) {
+        List<List<String>> names = new ArrayList<>();
+        for (CausalGraph.Edge edge : edges) {
+            names.add(List.of(NAMES.get(varying[edge.from()]), NAMES.get(varying[edge.to()])));
+        }
+        return names;
+    }
+}

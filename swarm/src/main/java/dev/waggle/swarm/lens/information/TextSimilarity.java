@@ -1,0 +1,259 @@
+package dev.waggle.swarm.lens.information;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.random.RandomGenerator;
+
+import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.TieComparison;
+import dev.waggle.math.information.SparseHistogram;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.AgentStatement;
+
+/**
+ * How alike the words of agents are. Each agent with enough words is compared with up to {@value #LANDMARKS} landmarks:
+ * with all others as long as no more have enough words, else with so many of them, drawn by lot. Only pairs with new
+ * words are compared again. Owned by one thread.
+ */
+final class TextSimilarity {
+
+    /** Up to here every pair is compared. */
+    static final int LANDMARKS = 48;
+
+    /** Words of a speaker before its topics are known: a sentence or two. Of fewer, one common word is half of them. */
+    static final int MIN_WORDS = 16;
+
+    private static final int NONE = -1;
+
+    private final RandomGenerator chance;
+    private final BitSet fresh = new BitSet();
+    private final BitSet spoken = new BitSet();
+    private final SparseHistogram[] ofLandmarks = new SparseHistogram[LANDMARKS];
+    private final int[] landmarks = new int[LANDMARKS];
+    private int landmarkCount;
+    private SparseHistogram[] words = new SparseHistogram[0];
+    private double[][] likeness = new double[0][]; // Of each agent to each landmark; empty without enough words.
+    private long[] lots = new long[0];
+    private int[] slots = new int[0]; // The landmark that an agent is, or NONE.
+    private int[] order = new int[0]; // Agents as they first said a word; in a round by number.
+    private int heard;
+    private int enough;
+
+    TextSimilarity(RandomGenerator chance) {
+        this.chance = chance;
+    }
+
+    /** Takes in what was said in a round. Whether anybody said a word. */
+    boolean observe(DeliberationData chronicle) {
+        grow(chronicle.agentCount());
+        fresh.clear();
+        for (AgentStatement said : chronicle.statements()) {
+            SparseHistogram own = words[said.agent()];
+            int before = own.total();
+            TopicWords.count(said.signal().payload(), own);
+            if (own.total() > before) {
+                fresh.set(said.agent());
+            }
+        }
+        for (int agent = fresh.nextSetBit(0); agent >= 0; agent = fresh.nextSetBit(agent + 1)) {
+            if (!spoken.get(agent)) {
+                spoken.set(agent);
+                order[heard++] = agent;
+            }
+            if (hasEnough(agent) && likeness[agent].length == 0) {
+                likeness[agent] = new double[LANDMARKS];
+                enough++;
+            }
+        }
+        if (fresh.isEmpty()) {
+            return false;
+        }
+        addLandmarks();
+        for (int i = 0; i < heard; i++) {
+            compare(order[i]);
+        }
+        return true;
+    }
+
+    /** How many agents have enough words. */
+    int speakers() {
+        return enough;
+    }
+
+    /** With how many of them each is compared. */
+    int landmarks() {
+        return landmarkCount;
+    }
+
+    /** Whether every pair was compared. */
+    boolean isExact() {
+        return landmarkCount == enough;
+    }
+
+    /**
+     * Who says again what somebody says who spoke before: the agents in groups, each led by one that is like none
+     * before it. Nobody is in a group for being like one that is itself left out, so each group keeps its first.
+     */
+    List<List<Integer>> groups(double threshold) {
+        List<List<Integer>> groups = new ArrayList<>();
+        int[] leadOf = new int[words.length];
+        int[] groupOf = new int[words.length];
+        int[] leads = new int[enough];
+        int[] met = new int[landmarkCount]; // Landmarks so far, whether they lead or not.
+        int metCount = 0;
+        for (int i = 0; i < heard; i++) {
+            int agent = order[i];
+            if (!hasEnough(agent)) {
+                continue;
+            }
+            boolean isLandmark = slots[agent] != NONE;
+            int lead = isLandmark ? lead(agent, leads, groups.size(), threshold)
+                    : lead(agent, met, metCount, leadOf, threshold);
+            if (lead == NONE) {
+                leadOf[agent] = agent;
+                groupOf[agent] = groups.size();
+                leads[groups.size()] = agent;
+                groups.add(new ArrayList<>(List.of(agent)));
+            } else {
+                leadOf[agent] = lead;
+                groups.get(groupOf[lead]).add(agent);
+            }
+            if (isLandmark) {
+                met[metCount++] = agent;
+            }
+        }
+        return groups;
+    }
+
+    /** The mean over the pairs that were compared; empty without one. */
+    OptionalDouble mean() {
+        CompensatedSum sums = new CompensatedSum();
+        long pairs = 0;
+        for (int i = 0; i < heard; i++) {
+            int agent = order[i];
+            for (int other = 0; hasEnough(agent) && other < landmarksBefore(agent); other++) {
+                sums.add(likeness[agent][other]);
+                pairs++;
+            }
+        }
+        return pairs == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.min(1, sums.get() / pairs));
+    }
+
+    /** The agent whose words are least like those of the others on average; empty when several tie. */
+    OptionalInt mostUnique() {
+        int best = NONE;
+        double least = Double.POSITIVE_INFINITY;
+        boolean tied = false;
+        for (int i = 0; i < heard; i++) {
+            int agent = order[i];
+            int others = landmarkCount - (slots[agent] == NONE ? 0 : 1);
+            if (!hasEnough(agent) || others == 0) {
+                continue;
+            }
+            CompensatedSum sums = new CompensatedSum();
+            for (int slot = 0; slot < landmarkCount; slot++) {
+                sums.add(landmarks[slot] == agent ? 0 : between(agent, landmarks[slot]));
+            }
+            double mean = sums.get() / others;
+            if (best == NONE || TieComparison.exceeds(least, mean)) {
+                best = agent;
+                least = mean;
+                tied = false;
+            } else {
+                tied |= TieComparison.equal(least, mean);
+            }
+        }
+        return best == NONE || tied ? OptionalInt.empty() : OptionalInt.of(best);
+    }
+
+    private void grow(int agents) {
+        int known = words.length;
+        if (agents > known) {
+            words = Arrays.copyOf(words, agents);
+            likeness = Arrays.copyOf(likeness, agents);
+            lots = Arrays.copyOf(lots, agents);
+            slots = Arrays.copyOf(slots, agents);
+            order = Arrays.copyOf(order, agents);
+            for (int agent = known; agent < agents; agent++) {
+                words[agent] = new SparseHistogram();
+                likeness[agent] = new double[0];
+                lots[agent] = chance.nextLong();
+                slots[agent] = NONE;
+            }
+        }
+    }
+
+    private boolean hasEnough(int agent) {
+        return words[agent].total() >= MIN_WORDS;
+    }
+
+    /** As long as there is room, whoever has enough words is one; of too many the lot decides. */
+    private void addLandmarks() {
+        if (landmarkCount == LANDMARKS || landmarkCount == enough) {
+            return;
+        }
+        int[] drawn = Arrays.stream(order, 0, heard).filter(agent -> hasEnough(agent) && slots[agent] == NONE).boxed()
+                .sorted((left, right) -> Long.compare(lots[left], lots[right])).limit(LANDMARKS - (long) landmarkCount)
+                .mapToInt(Integer::intValue).toArray();
+        for (int agent : drawn) {
+            slots[agent] = landmarkCount;
+            ofLandmarks[landmarkCount] = words[agent];
+            landmarks[landmarkCount++] = agent;
+        }
+    }
+
+    /** Of two landmarks the later looks at the earlier. */
+    private int landmarksBefore(int agent) {
+        return slots[agent] == NONE ? landmarkCount : slots[agent];
+    }
+
+    private void compare(int agent) {
+        if (!hasEnough(agent)) {
+            return;
+        }
+        SparseHistogram own = words[agent];
+        double[] row = likeness[agent];
+        boolean isFresh = fresh.get(agent);
+        int end = landmarksBefore(agent);
+        for (int other = 0; other < end; other++) {
+            if (isFresh || fresh.get(landmarks[other])) {
+                row[other] = own.overlap(ofLandmarks[other]);
+            }
+        }
+    }
+
+    private double between(int left, int right) {
+        int slot = slots[left];
+        int other = slots[right];
+        return slot == NONE || (other != NONE && other < slot) ? likeness[left][other] : likeness[right][slot];
+    }
+
+    /** A landmark is compared with all that lead. */
+    private int lead(int landmark, int[] leads, int count, double threshold) {
+        for (int i = 0; i < count; i++) {
+            if (TieComparison.exceeds(between(landmark, leads[i]), threshold)) {
+                return leads[i];
+            }
+        }
+        return NONE;
+    }
+
+    /** Others are compared with landmarks, and with the lead of one that they are like. */
+    private int lead(int agent, int[] met, int count, int[] leadOf, double threshold) {
+        int refused = NONE;
+        for (int i = 0; i < count; i++) {
+            int lead = leadOf[met[i]];
+            if (lead != refused && TieComparison.exceeds(between(agent, met[i]), threshold)) {
+                if (lead == met[i] || TieComparison.exceeds(words[agent].overlap(words[lead]), threshold)) {
+                    return lead;
+                }
+                refused = lead;
+            }
+        }
+        return NONE;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.waggle.swarm.lens.runner;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.Lens.RoundResults;
+import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
+
+/**
+ * All lenses on one solve. A lens that throws is off for the rest of the solve, and that is a finding of its own: no
+ * lens can throw out of a round. Owned by the thread of the solve.
+ */
+public final class LensRunner implements RoundResults {
+
+    private final Map<Lens<?>, Probe<?>> probes = new LinkedHashMap<>();
+    private final List<MathAnalysis.RoundFindings> rounds = new ArrayList<>();
+    private final List<Finding> found = new ArrayList<>();
+    private final List<Finding> failures = new ArrayList<>();
+    private Set<List<Object>> before = Set.of();
+    private List<Finding> newFindings = List.of();
+    private @Nullable MathStopReason stop;
+
+    /** Opens a probe of each lens; two lenses of one name are refused. */
+    public LensRunner(List<? extends Lens<?>> lenses, LensContext setting) {
+        LensCatalog.checkNames(lenses);
+        for (Lens<?> lens : lenses) {
+            guarded(lens, () -> probes.put(lens, lens.open(setting)));
+        }
+    }
+
+    /** Looks at a round, once, at its end; what all lenses found, in the order of the list. */
+    public List<Finding> observe(DeliberationData chronicle) {
+        found.clear();
+        found.addAll(failures);
+        failures.clear();
+        for (Map.Entry<Lens<?>, Probe<?>> entry : List.copyOf(probes.entrySet())) {
+            guarded(entry.getKey(),
+                    () -> found.addAll(checked(entry.getKey(), entry.getValue().observe(chronicle, this))));
+        }
+        found.addAll(failures);
+        failures.clear();
+        List<Finding> all = List.copyOf(found);
+        newFindings = all.stream().filter(finding -> !before.contains(finding.subject())).toList();
+        before = all.stream().map(Finding::subject).collect(Collectors.toUnmodifiableSet());
+        rounds.add(new MathAnalysis.RoundFindings(chronicle.round(), newFindings));
+        return all;
+    }
+
+    /** What was found in the last round and not already in the round before it. */
+    public List<Finding> newFindings() {
+        return newFindings;
+    }
+
+    @Override
+    public <R extends LensReading> Optional<R> reading(Lens<R> lens) {
+        @SuppressWarnings("unchecked") // Put there by the constructor: the probe of a Lens<R> is a Probe<R>.
+        Probe<R> probe = (Probe<R>) probes.get(lens);
+        return probe == null ? Optional.empty() : read(lens, probe);
+    }
+
+    @Override
+    public List<Finding> findings() {
+        return Collections.unmodifiableList(found);
+    }
+
+    /** Notes why mathematics stops the solve; the first reason stands. */
+    public void recordStop(MathStopReason reason) {
+        stop = stop == null ? reason : stop;
+    }
+
+    /** What all lenses see now. */
+    public MathAnalysis analysis() {
+        Map<Lens<?>, LensReading> readings = new LinkedHashMap<>();
+        for (Lens<?> lens : List.copyOf(probes.keySet())) {
+            reading(lens).ifPresent(reading -> readings.put(lens, reading));
+        }
+        List<MathAnalysis.RoundFindings> all = new ArrayList<>(rounds);
+        if (!failures.isEmpty()) { // Of readings, after the last round.
+            all.add(new MathAnalysis.RoundFindings(rounds.isEmpty() ? 0 : rounds.getLast().round(), failures));
+        }
+        return MathAnalysis.of(readings, all, Optional.ofNullable(stop));
+    }
+
+    private <R extends LensReading> Optional<R> read(Lens<R> lens, Probe<R> probe) {
+        List<Optional<R>> answer = new ArrayList<>();
+        guarded(lens, () -> answer.add(Objects.requireNonNull(probe.reading(), "a reading may be absent, not null")));
+        return answer.isEmpty() ? Optional.empty() : answer.getFirst();
+    }
+
+    /** A lens speaks for itself alone. */
+    private static List<Finding> checked(Lens<?> lens, List<Finding> findings) {
+        List<Finding> all = List.copyOf(findings);
+        for (Finding finding : all) {
+            if (!finding.lens().equals(lens.name())) {
+                throw new IllegalArgumentException("a finding of lens " + lens.name()
+                        + " must bear its name, got \"" + finding.lens() + "\"");
+            }
+        }
+        return all;
+    }
+
+    /** Errors fail the lens alone as well; only that the machine itself is broken goes on. */
+    private void guarded(Lens<?> lens, Runnable look) {
+        try {
+            look.run();
+        } catch (InternalError | UnknownError machine) {
+            throw machine;
+        } catch (RuntimeException | Error broken) {
+            probes.remove(lens);
+            String message = broken.getMessage();
+            failures.add(new Finding.Failed(lens.name(), broken.getClass().getSimpleName()
+                    + (message == null ? "" : ": " + message)));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.waggle.swarm.reaction;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import dev.waggle.swarm.reaction.reply.ReplyKind;
+
+/** What an agent tries to do in a turn. */
+public enum ReactionStrategy {
+    /** Examine, and report what is found. */
+    ANALYZE,
+    /** Offer an answer to the question. */
+    PROPOSE,
+    /** Look for weaknesses, risks and what was missed. */
+    CHALLENGE,
+    /** Supply support, or vote. */
+    SUPPORT,
+    /** Merge what was found into one proposal. */
+    SYNTHESIZE,
+    /** Say nothing: no model is asked. */
+    DEFER;
+
+    /** Of these strategies those that lead to one of these kinds, and silence; all of them when no other is left. */
+    static Set<ReactionStrategy> within(Set<ReactionStrategy> strategies, Collection<ReplyKind> kinds) {
+        Set<ReactionStrategy> within = EnumSet.copyOf(strategies);
+        within.removeIf(strategy -> strategy != DEFER && Collections.disjoint(strategy.leadsTo(), kinds));
+        return within.equals(Set.of(DEFER)) || within.isEmpty() ? strategies : within;
+    }
+
+    private Set<ReplyKind> leadsTo() {
+        return switch (this) {
+            case ANALYZE -> EnumSet.of(ReplyKind.DISCOVERY);
+            case PROPOSE, SYNTHESIZE -> EnumSet.of(ReplyKind.PROPOSAL);
+            case CHALLENGE -> EnumSet.of(ReplyKind.CHALLENGE, ReplyKind.DOUBT);
+            case SUPPORT -> EnumSet.of(ReplyKind.VOTE, ReplyKind.DISCOVERY);
+            case DEFER -> EnumSet.noneOf(ReplyKind.class);
+        };
+    }
+
+    /** The word of the specification, in lower case. */
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.waggle.swarm.reaction.prompt;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.reaction.reply.ReplyError;
+import dev.waggle.swarm.reaction.reply.ReplyKind;
+import dev.waggle.swarm.reaction.reply.ReplyParser;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
+
+/**
+ * What a model is told, made of the prompt files. What somebody else said is one line of JSON each; nothing that differs
+ * between two runs of the same deliberation, an id, a date, the time left, is in it.
+ */
+public final class PromptBuilder {
+
+    /** Most characters of one text in the signals to react to. */
+    static final int MAX_SIGNAL = 2_000;
+
+    /** Most characters of one text in what is only background. */
+    static final int MAX_CONTEXT = 400;
+
+    /** Most characters of the question and of its background: a document belongs into a tool. */
+    static final int MAX_TASK = 20_000;
+
+    /** Most memories, of the most useful. */
+    static final int MAX_MEMORIES = 5;
+
+    /** Most characters of a reason that a model is told. */
+    private static final int MAX_FAULT = 300;
+
+    private static final PromptFile SYSTEM = PromptFile.of(PromptBuilder.class, "system");
+    private static final PromptFile TYPES = PromptFile.of(PromptBuilder.class, "types");
+    private static final PromptFile TURN = PromptFile.of(PromptBuilder.class, "turn");
+    private static final PromptFile STRATEGIES = PromptFile.of(PromptBuilder.class, "strategies");
+    private static final PromptFile REPAIR = PromptFile.of(PromptBuilder.class, "repair");
+
+    private PromptBuilder() {}
+
+    /**
+     * Who the agent is, by which rules it speaks and in which form; it may say at least one kind of thing.
+     *
+     * @param manner how it tends to react, in sentences
+     */
+    public static String system(AgentProfile profile, String manner) {
+        List<String> parts = new ArrayList<>();
+        parts.add(SYSTEM.section("who", Map.of("name", JsonLine.quoted(profile.name()))));
+        if (!profile.role().isBlank()) {
+            parts.add(SYSTEM.section("role", Map.of("role", JsonLine.quoted(profile.role()))));
+        }
+        parts.add(SYSTEM.section("manner", Map.of("manner", manner)));
+        parts.add(SYSTEM.section("rules"));
+        List<String> kinds = ReplyKind.of(profile).stream().map(ReplyKind::wireName).toList();
+        parts.add(SYSTEM.section("reply", Map.of("most", String.valueOf(ReplyParser.MAX_SIGNALS), "types",
+                kinds.stream().map(TYPES::section).collect(Collectors.joining("\n")), "example",
+                TYPES.section("example-" + kinds.getFirst()))));
+        return String.join("\n\n", parts);
+    }
+
+    /**
+     * What the agent sees in a turn and what it is to do.
+     *
+     * @param strategy the word of what it is to try
+     */
+    public static String turn(Task task, TurnView seen, List<String> memories, List<String> others, ModelMode mode,
+            String strategy) {
+        SignalFormatter shown = new SignalFormatter(seen.references(), mode, MAX_SIGNAL);
+        SignalFormatter brief = new SignalFormatter(seen.references(), mode, MAX_CONTEXT);
+        List<String> parts = new ArrayList<>();
+        parts.add(TURN.section("question", Map.of("question", quoted(task.text(), MAX_TASK))));
+        String background = task.context();
+        if (background != null && !background.isBlank()) {
+            parts.add(TURN.section("background", Map.of("background", quoted(background, MAX_TASK))));
+        }
+        add("memory", memories.stream().limit(MAX_MEMORIES).map(fact -> quoted(fact, MAX_CONTEXT)).toList(), parts);
+        add("discoveries", brief.of(seen.discoveries()), parts);
+        add("proposals", seen.proposals().stream().map(poll -> line(poll, seen, brief)).toList(), parts);
+        add("others", others, parts);
+        add("own", brief.of(seen.own()), parts);
+        add("inbox", brief.of(seen.background()), parts);
+        add("signals", shown.of(seen.stimuli()), parts);
+        if (seen.unshown() > 0) {
+            parts.add(TURN.section("unshown", Map.of("number", String.valueOf(seen.unshown()))));
+        }
+        seen.debate().ifPresent(part -> parts.add(inDebate(part)));
+        parts.add(TURN.section("instruction", Map.of("instruction", STRATEGIES.section(strategy))));
+        return String.join("\n\n", parts);
+    }
+
+    private static String inDebate(DebateRole part) {
+        List<String> names = part.debate().proposalIds().stream().map(id -> quoted(id, MAX_CONTEXT)).toList();
+        String stand = switch (part.own().size()) {
+            case 0 -> TURN.section("debate-others");
+            case 1 -> TURN.section("debate-author", Map.of("own", quoted(part.own().getFirst(), MAX_CONTEXT)));
+            default -> TURN.section("debate-authors");
+        };
+        return TURN.section("debate", Map.of("round", String.valueOf(part.debate().round()), "rounds",
+                String.valueOf(part.debate().rounds()), "a", names.getFirst(), "b", names.getLast(), "stand", stand,
+                "news", TURN.section(part.debate().round() == 1 ? "debate-first" : "debate-again")));
+    }
+
+    /** What a model is told when nothing in its reply can be said. */
+    public static String repair(List<ReplyError> faults) {
+        String lines = faults.stream().map(fault -> quoted(fault.reason(), MAX_FAULT))
+                .collect(Collectors.joining("\n"));
+        return REPAIR.section("repair", Map.of("faults", lines));
+    }
+
+    private static void add(String section, List<String> lines, List<String> parts) {
+        if (!lines.isEmpty()) {
+            parts.add(TURN.section(section, Map.of("lines", String.join("\n", lines))));
+        }
+    }
+
+    /** A proposal that is among the new signals is not told twice, only how its votes stand. */
+    private static String line(VoteCount poll, TurnView seen, SignalFormatter lines) {
+        Map<String, JsonValue> fields = lines.fields(poll.proposal());
+        fields.remove("type");
+        if (seen.stimuli().contains(poll.proposal())) {
+            fields.keySet().retainAll(Set.of("ref", "proposalId"));
+        }
+        fields.put("agree", JsonValue.of(poll.count(Stance.AGREE)));
+        fields.put("disagree", JsonValue.of(poll.count(Stance.DISAGREE)));
+        fields.put("abstain", JsonValue.of(poll.count(Stance.ABSTAIN)));
+        return JsonLine.of(JsonValue.of(fields));
+    }
+
+    private static String quoted(String text, int longest) {
+        return JsonLine.quoted(TextExcerpt.of(text, longest));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.waggle.swarm.reaction.prompt;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.reaction.reply.SignalReferences;
+
+/**
+ * What an agent sees when it takes a turn.
+ *
+ * @param all what was said in the solve, oldest first
+ * @param references what signals are called
+ * @param stimuli what calls for a reaction; the newest when there are too many
+ * @param unshown how many stimuli are left out
+ * @param background what its inbox brought silently; the newest when there is too much
+ * @param discoveries what others found, but for the stimuli: the newest when there are too many, the most relevant first
+ * @param proposals what is proposed and how the votes on it stand, oldest first; the newest when there are too many
+ * @param own what the agent said itself; the newest when there is too much
+ * @param debate the part that it has in a debate, in a turn of one
+ */
+public record TurnView(List<Signal> all, SignalReferences references, List<Signal> stimuli, int unshown, List<Signal> background,
+        List<Signal> discoveries, List<VoteCount> proposals, List<Signal> own, Optional<DebateRole> debate) {
+
+    /** Most signals to react to: more is a crowd that no prompt does justice to. */
+    static final int MAX_STIMULI = 40;
+
+    static final int MAX_BACKGROUND = 20;
+
+    static final int MAX_DISCOVERIES = 20;
+
+    static final int MAX_PROPOSALS = 20;
+
+    static final int MAX_OWN = 10;
+
+    /** A discovery with evidence stands as high as one that is so much more relevant. */
+    private static final double EVIDENCE = 0.2;
+
+    /** What that agent sees in a turn that those signals call for. */
+    public static TurnView of(String agentId, Turn turn, List<Signal> stimuli) {
+        List<Signal> all = turn.history().select(SignalFilter.ALL);
+        List<Signal> delivered = turn.mail().delivered().stream().map(InboxItem::signal).toList();
+        Set<String> answered = new HashSet<>(stimuli.stream().map(Signal::id).toList());
+        List<Signal> found = all.stream().filter(signal -> signal.payload() instanceof Payload.Discovery)
+                .filter(signal -> !isBy(agentId, signal) && !answered.contains(signal.id())).toList();
+        List<Signal> own = all.stream().filter(signal -> isBy(agentId, signal)).toList();
+        return new TurnView(all, new SignalReferences(all, delivered), newest(stimuli, MAX_STIMULI),
+                Math.max(0, stimuli.size() - MAX_STIMULI), newest(turn.context(), MAX_BACKGROUND),
+                ranked(newest(found, MAX_DISCOVERIES)), newest(polls(all), MAX_PROPOSALS), newest(own, MAX_OWN),
+                turn.debate().map(debate -> new DebateRole(debate, debate.ownOf(agentId))));
+    }
+
+    /** All that an agent said, also what is not shown. */
+    public List<Signal> allBy(String agentId) {
+        return all.stream().filter(signal -> isBy(agentId, signal)).toList();
+    }
+
+    private static boolean isBy(String agentId, Signal signal) {
+        return signal.source().label().equals(agentId);
+    }
+
+    private static <T> List<T> newest(List<T> items, int most) {
+        return items.subList(Math.max(0, items.size() - most), items.size());
+    }
+
+    /** Of equal rank the newest comes first. */
+    private static List<Signal> ranked(List<Signal> discoveries) {
+        return discoveries.reversed().stream().sorted(Comparator.comparingDouble(TurnView::rank).reversed()).toList();
+    }
+
+    private static double rank(Signal signal) {
+        return signal.payload() instanceof Payload.Discovery found
+                ? found.relevance() + (hasEvidence(found) ? EVIDENCE : 0)
+                : 0;
+    }
+
+    private static boolean hasEvidence(Payload.Discovery found) {
+        String evidence = found.evidence();
+        return evidence != null && !evidence.isBlank();
+    }
+
+    private static List<VoteCount> polls(Collection<Signal> all) {
+        Map<String, VoteCount> polls = new LinkedHashMap<>();
+        for (Signal signal : all) {
+            if (signal.payload() instanceof Payload.Proposal proposal) {
+                polls.putIfAbsent(proposal.proposalId(), new VoteCount(signal, Map.of()));
+            } else if (signal.payload() instanceof Payload.Vote vote) {
+                polls.computeIfPresent(vote.proposalId(),
+                        (_, poll) -> poll.with(signal.source().label(), vote.stance()));
+            }
+        }
+        return List.copyOf(polls.values());
+    }
+}

@@ -1,0 +1,31 @@
+package dev.waggle.swarm.reaction.prompt;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+
+/**
+ * A proposal and where voters stand on it, counted by heads: what their votes weigh is for the consensus to say.
+ *
+ * @param proposal the signal that made it
+ * @param stances the latest stance of each voter
+ */
+record VoteCount(Signal proposal, Map<String, Stance> stances) {
+
+    VoteCount {
+        stances = Map.copyOf(stances);
+    }
+
+    /** With one more vote; a later one of the same voter takes the place of the earlier. */
+    VoteCount with(String voter, Stance stance) {
+        Map<String, Stance> more = new LinkedHashMap<>(stances);
+        more.put(voter, stance);
+        return new VoteCount(proposal, more);
+    }
+
+    long count(Stance stance) {
+        return stances.values().stream().filter(stance::equals).count();
+    }
+}

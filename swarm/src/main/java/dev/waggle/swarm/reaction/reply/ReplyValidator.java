@@ -1,0 +1,93 @@
+package dev.waggle.swarm.reaction.reply;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.agent.CanonicalAnswer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at a reply before it is said, beside what the agent said before: nobody repeats itself word for word, votes twice
+ * for the same thing, or votes on one proposal twice in one breath. A discovery whose own relevance is below {@value
+ * #MIN_RELEVANCE} is off the topic; nobody here pretends to judge that better than the model that states it.
+ */
+public final class ReplyValidator {
+
+    /** What matters less than that to the question is not about it. */
+    static final double MIN_RELEVANCE = 0.1;
+
+    private final Set<String> said = new HashSet<>();
+    private final Map<String, Stance> stances = new HashMap<>();
+
+    /** Remembers what the agent said. */
+    public ReplyValidator(List<Signal> own) {
+        for (Signal signal : own) {
+            String words = words(signal.payload());
+            if (words != null) {
+                said.add(words);
+            }
+            if (signal.payload() instanceof Payload.Vote vote) {
+                stances.put(vote.proposalId(), vote.stance());
+            }
+        }
+    }
+
+    /** The reply without what does not stand up. */
+    public ModelReply validate(ModelReply reply) {
+        List<Draft> kept = new ArrayList<>();
+        List<ReplyError> faults = new ArrayList<>(reply.faults());
+        Set<String> spoken = new HashSet<>(said);
+        Set<String> votedOn = new HashSet<>();
+        for (Draft draft : reply.drafts()) {
+            ReplyError fault = fault(draft.payload(), spoken, votedOn);
+            if (fault == null) {
+                kept.add(draft);
+            } else {
+                faults.add(fault);
+            }
+        }
+        return new ModelReply(kept, faults);
+    }
+
+    private @Nullable ReplyError fault(Payload payload, Set<String> spoken, Set<String> votedOn) {
+        if (payload instanceof Payload.Discovery found && found.relevance() < MIN_RELEVANCE) {
+            return new ReplyError(ReplyError.Kind.OFF_TOPIC, "a discovery of relevance " + found.relevance()
+                    + " has nothing to do with the question: " + ReplyFields.quoted(found.finding()));
+        }
+        if (payload instanceof Payload.Vote vote) {
+            if (vote.stance() == stances.get(vote.proposalId())) {
+                return new ReplyError(ReplyError.Kind.REPEATED, "you have voted the same way on "
+                        + ReplyFields.quoted(vote.proposalId()) + " already");
+            }
+            return votedOn.add(vote.proposalId())
+                    ? null
+                    : new ReplyError(ReplyError.Kind.BAD, "you vote twice on " + ReplyFields.quoted(vote.proposalId()));
+        }
+        String words = words(payload);
+        return words == null || spoken.add(words)
+                ? null
+                : new ReplyError(ReplyError.Kind.REPEATED, "you have said this before: " + ReplyFields.quoted(words));
+    }
+
+    /** What was said, in the form in which it is compared; null for what may be said again. */
+    private static @Nullable String words(Payload payload) {
+        return switch (payload) {
+            case Payload.Discovery found -> CanonicalAnswer.key(found.finding());
+            case Payload.Proposal proposal -> CanonicalAnswer.key(proposal.content());
+            case Payload.Doubt doubt -> CanonicalAnswer.key(doubt.concern());
+            case Payload.Challenge challenge -> CanonicalAnswer.key(challenge.counterArgument());
+            case Payload.Escalate escalate -> CanonicalAnswer.key(escalate.reason());
+            case Payload.SharedMemory memory -> CanonicalAnswer.key(memory.content());
+            case Payload.Task _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _, Payload.ToolResult _, Payload.Open _ ->
+                null;
+        };
+    }
+}

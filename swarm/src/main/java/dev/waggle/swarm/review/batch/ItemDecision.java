@@ -1,0 +1,47 @@
+package dev.waggle.swarm.review.batch;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An item, decided or not.
+ *
+ * @param item its name in the file
+ * @param decided whether the leader wins
+ * @param leader the leading answer, in the spelling seen first; {@code null} when nobody answered
+ * @param confidence how sure the agents together are of the leader, 0..1
+ * @param votes how many agents answered
+ * @param dissent how many of them answered something else than the leader
+ * @param shares every answer, the leader first, then by share
+ * @param truth the right answer; {@code null} when nobody knows
+ */
+public record ItemDecision(String item, boolean decided, @Nullable String leader, double confidence, int votes, int dissent,
+        List<Share> shares, @Nullable String truth) {
+
+    /**
+     * How much of the support an answer has.
+     *
+     * @param answer in the spelling seen first
+     * @param votes how many agents gave it
+     * @param share its part of all weight, 0..1
+     */
+    public record Share(String answer, int votes, double share) {}
+
+    public ItemDecision {
+        shares = List.copyOf(shares);
+    }
+
+    /** Whether the leader is right; {@code null} when the truth is unknown or there is no leader. */
+    public @Nullable Boolean correct() {
+        if (leader == null || truth == null) {
+            return null;
+        }
+        return AnswerIndex.same(leader, truth);
+    }
+
+    /** The leading answer when it won. */
+    public @Nullable String decision() {
+        return decided ? leader : null;
+    }
+}

@@ -1,0 +1,151 @@
+package dev.waggle.swarm.review.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.swarm.review.lens.LensReplayResult;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.consensus.ConsensusEngine;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusCollector;
+import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.whatif.VoteOutcome;
+
+/**
+ * A deliberation held once more: the words of a run go to the table in the order of its log, and after each round the
+ * engine is asked with the attention of that round, as the loop asked it. Owned by one thread.
+ */
+public final class DeliberationReplay {
+
+    /** Most rounds after which the engine is asked, the last ones. */
+    static final int MAX_ROUNDS = 200;
+
+    private final DecisionRules rules;
+    private final LensReplayResult seen;
+    private final ConsensusEngine engine;
+    private final ConsensusCollector table;
+    /** The same votes as if all agents were alike. */
+    private final ConsensusCollector alike;
+    private final List<Signal> pending = new ArrayList<>();
+    private final List<Round> rounds = new ArrayList<>();
+    private final int last;
+    private int round;
+
+    private DeliberationReplay(DecisionRules rules, LensReplayResult seen, int last) {
+        this.rules = rules;
+        this.seen = seen;
+        this.last = last;
+        engine = new ConsensusEngine(rules.consensus());
+        table = new ConsensusCollector(rules.weights());
+        alike = new ConsensusCollector(new VoteWeights(rules.weights().largest(), Map.of()));
+    }
+
+    /**
+     * What the votes said after a round.
+     *
+     * @param number from 1
+     * @param outcome where they stood
+     * @param asked whether enough agents had voted for the loop to ask
+     */
+    public record Round(int number, VoteOutcome outcome, boolean asked) {}
+
+    static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult seen) {
+        DeliberationReplay course = new DeliberationReplay(rules, seen, log.rounds());
+        long decided = log.decision().map(LogEntry::sequence).orElse(Long.MAX_VALUE);
+        log.statements().stream().filter(entry -> entry.sequence() < decided).forEach(course::receive);
+        course.advanceTo(course.last + 1L);
+        return course;
+    }
+
+    /** After each round; the last {@value #MAX_ROUNDS} of them. */
+    List<Round> rounds() {
+        return rounds;
+    }
+
+    /** Rounds that were passed over. */
+    int skippedRounds() {
+        return Math.max(0, last - MAX_ROUNDS);
+    }
+
+    /** What the engine was asked last: votes with the weight of their agents and attention. */
+    ConsensusInput input() {
+        return weighed(table, last);
+    }
+
+    /** The same as if mathematics had given nobody more attention than others. */
+    ConsensusInput withoutAttention() {
+        return table.input();
+    }
+
+    /** The same as if all agents weighed the same. */
+    ConsensusInput withoutAgentWeights() {
+        return weighed(alike, last);
+    }
+
+    /** The same as the votes say of themselves. */
+    ConsensusInput asStated() {
+        return alike.input();
+    }
+
+    /** What attention multiplied the votes of that agent by when the engine was asked last. */
+    double attention(String agent) {
+        return attention(last).getOrDefault(agent, 1.0);
+    }
+
+    boolean hasAttention() {
+        return !attention(last).isEmpty();
+    }
+
+    /** What the runtime itself says against a proposal counts from the next round on: agents have to hear it first. */
+    private void receive(LogEntry entry) {
+        Signal signal = entry.signal();
+        advanceTo(RunLog.round(signal));
+        if (signal.payload() instanceof Payload.Challenge && entry.emission().invocation() == 0
+                && RunLog.isOfRuntime(entry)) {
+            pending.add(signal);
+        } else {
+            table.accept(signal);
+            alike.accept(signal);
+        }
+    }
+
+    private void advanceTo(long next) {
+        for (long number = Math.max(round, 1L + skippedRounds()); number < next && number <= last; number++) {
+            ConsensusInput input = weighed(table, (int) number);
+            rounds.add(new Round((int) number, VoteOutcome.of(engine.evaluate(input)), engine.canEvaluate(input)));
+            round = (int) number + 1;
+            receivePending();
+        }
+        if (next > round) {
+            round = (int) Math.min(next, Integer.MAX_VALUE);
+            if (next <= last) {
+                receivePending();
+            }
+        }
+    }
+
+    private void receivePending() {
+        if (round <= last) {
+            pending.forEach(table::accept);
+            pending.forEach(alike::accept);
+            pending.clear();
+        }
+    }
+
+    private ConsensusInput weighed(ConsensusCollector heard, int number) {
+        Map<String, Double> attention = attention(number);
+        return attention.isEmpty()
+                ? heard.input()
+                : heard.input().weighted(agent -> attention.getOrDefault(agent, 1.0));
+    }
+
+    private Map<String, Double> attention(int number) {
+        return rules.steered() && number >= 1 && number <= seen.rounds().size()
+                ? seen.rounds().get(number - 1).attention()
+                : Map.of();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.waggle.swarm.review.lens;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of a journal, seen again through lenses.
+ *
+ * @param run its id
+ * @param mathematics what mathematics could do when it ran; empty when the journal does not say, or nothing looked
+ * @param lenses through which it was looked at here, in the order of their looking
+ * @param rounds all of them, in order
+ * @param analysis what they see after the last
+ * @param notes what the reader has to know, each a sentence
+ */
+public record LensReplayResult(String run, Optional<String> mathematics, List<Lens<?>> lenses, List<Round> rounds,
+        MathAnalysis analysis, List<String> notes) {
+
+    public LensReplayResult {
+        lenses = List.copyOf(lenses);
+        rounds = List.copyOf(rounds);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * A round.
+     *
+     * @param analysis what mathematics said at its end
+     * @param headlines the headline of each lens by its name; lenses without a reading are not in it
+     * @param found what was found here
+     * @param differences what the journal recorded otherwise
+     * @param attention what votes were multiplied by in it, by agent; who is not named has 1
+     */
+    public record Round(RoundAnalysis analysis, Map<String, Double> headlines, List<Found> found,
+            List<Difference> differences, Map<String, Double> attention) {
+        public Round {
+            headlines = Map.copyOf(headlines);
+            found = List.copyOf(found);
+            differences = List.copyOf(differences);
+            attention = Map.copyOf(attention);
+        }
+
+        /** The headline of a lens; empty where it has no reading. */
+        public OptionalDouble headline(Lens<?> lens) {
+            Double value = headlines.get(lens.name());
+            return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+        }
+    }
+
+    /**
+     * Something that a lens found here.
+     *
+     * @param finding what
+     * @param recorded whether the journal recorded the same in that round
+     */
+    public record Found(Finding finding, boolean recorded) {}
+
+    /**
+     * Something that the journal recorded otherwise.
+     *
+     * @param lens the name of the lens
+     * @param recorded what the journal says that it found; {@code null} for nothing
+     * @param here what it found here; {@code null} for nothing
+     */
+    public record Difference(String lens, @Nullable LoggedFinding recorded, @Nullable LoggedFinding here) {}
+
+    /** The headlines of a lens, round by round. */
+    public List<OptionalDouble> headlines(Lens<?> lens) {
+        return rounds.stream().map(round -> round.headline(lens)).toList();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.waggle.swarm.review.replay;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.LoggedRun;
+import dev.waggle.swarm.ReplayResult;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.review.ReadOnlyJournal;
+
+/**
+ * What came of comparing a run with its log.
+ *
+ * @param run the solve
+ * @param kind how it ended
+ * @param entries how many entries the log has of it
+ * @param equal how many of them, from the first, came out as they stand there
+ * @param harnessEntries how many of the equal ones are what models told: they have no second source, so they are taken from the log
+ * @param why what stands there and what came out, or why nothing could be compared; empty where all is equal
+ * @param damaged how many places of the journal cannot be read that may have held entries of it
+ */
+public record ReplayComparison(String run, Kind kind, long entries, long equal, long harnessEntries, String why, int damaged) {
+
+    /** How a comparison ends. */
+    public enum Kind {
+        /** All entries came out again. */
+        EQUAL("equal"),
+        /** All entries came out again, and the log has no end. */
+        OPEN("equal as far as it goes"),
+        /** All entries that can be read came out again, and others may be lost. */
+        DAMAGED("damaged"),
+        /** An entry came out otherwise. */
+        DEPARTS("departs"),
+        /** Nothing could be compared. */
+        UNKNOWN("cannot be replayed");
+
+        private final String wireName;
+
+        Kind(String words) {
+            this.wireName = words;
+        }
+
+        /** For people and programs. */
+        public String wireName() {
+            return wireName;
+        }
+
+        /** Whether nothing came out otherwise, and nothing is lost. */
+        public boolean isEqual() {
+            return switch (this) {
+                case EQUAL, OPEN -> true;
+                case DAMAGED, DEPARTS, UNKNOWN -> false;
+            };
+        }
+    }
+
+    /** The same for a log with damage, each place in words: entries that were equal may not be all that there were. */
+    public ReplayComparison withDamage(List<String> places) {
+        if (places.isEmpty()) {
+            return this;
+        }
+        return isEqual()
+                ? new ReplayComparison(run, Kind.DAMAGED, entries, equal, harnessEntries, places.getFirst(), places.size())
+                : new ReplayComparison(run, kind, entries, equal, harnessEntries, why, places.size());
+    }
+
+    /** Replays a run of a journal and compares it with its entries. Nothing is asked and nothing is written. */
+    public static ReplayComparison of(Journal journal, String run) {
+        return of(run, journal.entriesOf(run), LoggedRun::config);
+    }
+
+    /**
+     * Replays a run from its entries alone and compares it with them. Nothing is asked and nothing is written.
+     *
+     * @param config the configuration of the run, without anything that can be asked
+     */
+    public static ReplayComparison of(String run, List<LogEntry> entries, Function<LoggedRun, SwarmConfig> config) {
+        LoggedRun logged;
+        ReplayResult replay;
+        try {
+            logged = LoggedRun.of(run, entries);
+            try (Swarm swarm = new Swarm(config.apply(logged).withJournal(new ReadOnlyJournal(entries)))) {
+                replay = swarm.replay(run);
+            }
+        } catch (IllegalArgumentException | IllegalStateException cannot) {
+            return new ReplayComparison(run, Kind.UNKNOWN, entries.size(), 0, 0, String.valueOf(cannot.getMessage()), 0);
+        }
+        Optional<String> departure = replay.divergence();
+        Kind kind = departure.isPresent() ? Kind.DEPARTS : logged.isClosed() ? Kind.EQUAL : Kind.OPEN;
+        long told = entries.stream().limit(replay.equalEntries())
+                .filter(entry -> entry.signal().type().profile() == Profile.HARNESS).count();
+        return new ReplayComparison(run, kind, replay.entries(), replay.equalEntries(), told, departure.orElse(""), 0);
+    }
+
+    /** Whether nothing came out otherwise, and nothing is lost. */
+    public boolean isEqual() {
+        return kind.isEqual();
+    }
+}

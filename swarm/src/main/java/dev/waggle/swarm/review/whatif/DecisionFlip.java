@@ -1,0 +1,57 @@
+package dev.waggle.swarm.review.whatif;
+
+import java.util.List;
+
+import dev.waggle.swarm.consensus.VoteRecord;
+
+/** What is known of the smallest set of votes that changes the decision when all of them are thought otherwise. */
+public sealed interface DecisionFlip {
+
+    /** How the votes are thought otherwise. */
+    VoteChange change();
+
+    /** A set with fewer votes than this does not change the decision: all of them were tried. */
+    int atLeast();
+
+    /**
+     * A set was found.
+     *
+     * @param sets such sets, all of one size: the first few
+     * @param count how many there are
+     * @param smallest whether all sets of this size and below were tried; else these votes change the decision, and
+     *        fewer might
+     */
+    record Found(VoteChange change, List<VoteSet> sets, int count, boolean smallest, int atLeast) implements DecisionFlip {
+        public Found {
+            sets = List.copyOf(sets);
+        }
+
+        /** How many votes each set has. */
+        public int size() {
+            return sets.getFirst().votes().size();
+        }
+
+        /** Whether no smaller set can exist. */
+        public boolean isSmallest() {
+            return smallest || size() == atLeast;
+        }
+    }
+
+    /**
+     * None was found.
+     *
+     * @param proven whether every set was tried: then there is none
+     */
+    record NotFound(VoteChange change, int atLeast, boolean proven) implements DecisionFlip {}
+
+    /**
+     * Votes, and what comes out when they are thought otherwise.
+     *
+     * @param votes in the order of casting
+     */
+    record VoteSet(List<VoteRecord> votes, VoteOutcome outcome) {
+        public VoteSet {
+            votes = List.copyOf(votes);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.waggle.swarm.review.whatif;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.consensus.VoteRecord;
+
+/**
+ * What a proposal lacked: the fewest further voters who, all agreeing with it and with that weight, would have decided
+ * for it.
+ *
+ * @param standing where the proposal stood
+ * @param fullWeight the weight of a vote that is as heavy as one may state
+ * @param full how many such votes; empty when {@value #MAX_VOTES} are not enough
+ * @param usualWeight the mean weight of the votes that agree with anything; the full weight when nobody does
+ * @param usual how many such votes; empty when {@value #MAX_VOTES} are not enough
+ */
+public record MissingVotes(ProposalStanding standing, double fullWeight, OptionalInt full, double usualWeight, OptionalInt usual) {
+
+    /** Most further votes that are thought of. */
+    public static final int MAX_VOTES = 100;
+
+    /** Proposals, the leader first, for which it is computed. */
+    static final int MAX_PROPOSALS = 5;
+
+    static List<MissingVotes> of(VoteRecount recount, double full) {
+        double usual = recount.counted().stream().filter(vote -> vote.vote().stance() == Stance.AGREE)
+                .mapToDouble(vote -> vote.vote().weight()).average().orElse(full);
+        List<MissingVotes> missing = new ArrayList<>();
+        for (ProposalStanding standing : recount.result().standings().stream().limit(MAX_PROPOSALS).toList()) {
+            String id = standing.proposal().id();
+            missing.add(new MissingVotes(standing, full, fewest(recount, id, full), usual, fewest(recount, id, usual)));
+        }
+        return missing;
+    }
+
+    /** Tried one by one: with further votes a strategy may turn away before it turns back. */
+    private static OptionalInt fewest(VoteRecount recount, String proposal, double weight) {
+        List<VoteRecord> further = new ArrayList<>();
+        while (further.size() < MAX_VOTES) {
+            further.add(agreeing(further.size(), proposal, weight));
+            if (proposal.equals(recount.withFurther(further).winner())) {
+                return OptionalInt.of(further.size());
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    /** By somebody who has not voted: no agent has a line break in its id. */
+    private static VoteRecord agreeing(int number, String proposal, double weight) {
+        Payload.Vote vote = new Payload.Vote(proposal, Stance.AGREE, null, weight);
+        return new VoteRecord("further\n" + number, vote, Instant.MAX, null, "further\n" + number);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.waggle.swarm.review.whatif;
+
+import java.util.Locale;
+import java.util.Optional;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.VoteRecord;
+
+/** What may be thought otherwise of a vote that counts. */
+public enum VoteChange {
+    /** It agrees where it disagreed, and disagrees where it agreed; who abstained has nothing to reverse. */
+    REVERSED,
+    /** It was never cast. What it had replaced stays replaced. */
+    ABSENT;
+
+    /** Its name in JSON and in reports. */
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether that vote can be thought otherwise in this way. */
+    boolean fits(VoteRecord vote) {
+        return this == ABSENT || vote.vote().stance() != Stance.ABSTAIN;
+    }
+
+    /** The vote thought otherwise; empty when there is none left. */
+    Optional<VoteRecord> of(VoteRecord vote) {
+        if (this == ABSENT) {
+            return Optional.empty();
+        }
+        Stance other = switch (vote.vote().stance()) {
+            case AGREE -> Stance.DISAGREE;
+            case DISAGREE -> Stance.AGREE;
+            case ABSTAIN -> Stance.ABSTAIN;
+        };
+        Payload.Vote reversed = new Payload.Vote(vote.proposalId(), other, vote.vote().reasoning(),
+                vote.vote().weight());
+        return Optional.of(new VoteRecord(vote.agentId(), reversed, vote.time(), vote.causalLevel(), vote.signalId()));
+    }
+}

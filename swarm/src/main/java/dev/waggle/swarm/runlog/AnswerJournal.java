@@ -1,0 +1,177 @@
+package dev.waggle.swarm.runlog;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Links;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.harness.AnswerStore;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.InfrastructureNames;
+
+/**
+ * Answers that are kept as they come, before the log of the solve has them in the order of the seats: {@code
+ * call:answered} for each call of a model or a tool within a piece of work, then what harnesses told in it and its fact as
+ * {@link WorkFacts} says. It is written by the threads that work, in any order, and read when the solve is done again. A
+ * store that fails costs nothing but that: the solve goes on. Answers within a solve that takes place in a turn of another
+ * one are kept there too: it has no log that it goes on from, but that turn is done again. Thread-safe.
+ */
+public final class AnswerJournal {
+
+    /** A call within a piece of work was answered: {@code by}, {@code number}, {@code request}, {@code answer}. */
+    public static final SignalType ANSWERED = SignalType.custom("call:answered");
+
+    private static final Source RUNTIME = Source.named(InfrastructureNames.ORCHESTRATOR);
+    private static final Emission BY_RUNTIME = Emission.by(InfrastructureNames.ORCHESTRATOR);
+    private static final System.Logger LOGGER = System.getLogger(AnswerJournal.class.getName());
+
+    private final String run;
+    /** Empty where nothing is kept. */
+    private final Optional<Journal> journal;
+    /** That of the turn of another solve that this one takes place in. */
+    private final AnswerStore outer;
+    private final World world;
+    private final Map<Emission, WorkResult> recordedWork = new HashMap<>();
+    private final Map<Emission, List<JsonFields>> calls = new HashMap<>();
+
+    /**
+     * What is kept of that run.
+     *
+     * @param journal where; empty when nothing is kept
+     * @param entries what was kept so far
+     * @param outer that of the turn of another solve that this one takes place in, else {@link AnswerStore#NONE}
+     * @param world date and ids of what is kept
+     */
+    public AnswerJournal(String run, Optional<Journal> journal, List<LogEntry> entries, AnswerStore outer, World world) {
+        this.run = run;
+        this.journal = journal;
+        this.outer = outer;
+        // Ids that no other process gives out: nothing that is kept is compared with anything.
+        this.world = world.fork("kept " + entries.size());
+        Map<Emission, List<Signal>> told = new HashMap<>();
+        for (LogEntry entry : entries) {
+            try {
+                index(entry, told);
+            } catch (RuntimeException bad) {
+                throw DamagedLogException.at("store of answers of " + run, entry, bad);
+            }
+        }
+    }
+
+    /** What that journal holds of the run, and all that will be kept in it. */
+    public static AnswerJournal of(String run, Optional<Journal> journal, World world) {
+        return new AnswerJournal(run, journal, journal.map(kept -> kept.entriesOf(run)).orElse(List.of()),
+                AnswerStore.NONE, world);
+    }
+
+    /** Nothing was kept and nothing is. */
+    public static AnswerJournal none(String run, World world) {
+        return new AnswerJournal(run, Optional.empty(), List.of(), AnswerStore.NONE, world);
+    }
+
+    /** When something was kept last, by the clock of the solve. */
+    public static Optional<Instant> lastDate(List<LogEntry> entries) {
+        return entries.stream().map(entry -> entry.signal().time()).max(Comparator.naturalOrder());
+    }
+
+    /** Whether answers are kept at all. */
+    public boolean isEnabled() {
+        return journal.isPresent();
+    }
+
+    /** What came of a piece of work that was done to its end. */
+    public Optional<WorkResult> recordedWork(Emission by) {
+        return Optional.ofNullable(recordedWork.get(by));
+    }
+
+    /** Keeps what came of a piece of work. */
+    public void store(Emission by, WorkResult done) {
+        done.harnessSignals().forEach(fact -> append(fact, by));
+        append(fact(WorkFacts.typeFor(by), WorkFacts.body(by, done.outcome(), done.cost())), BY_RUNTIME);
+    }
+
+    /** The answers within a piece of work. */
+    public AnswerStore storeFor(Emission by) {
+        if (journal.isEmpty() && outer.equals(AnswerStore.NONE)) {
+            return AnswerStore.NONE;
+        }
+        Map<String, Deque<JsonValue>> known = new HashMap<>();
+        for (JsonFields call : calls.getOrDefault(by, List.of())) {
+            known.computeIfAbsent(call.text("request"), request -> new ArrayDeque<>()).add(call.json("answer"));
+        }
+        String place = JsonLine.quoted(by.by()) + ' ' + by.invocation() + ' ';
+        return new AnswerStore() {
+            @Override
+            public Optional<JsonValue> poll(String request) {
+                synchronized (known) {
+                    Deque<JsonValue> answers = known.get(request);
+                    if (answers != null && !answers.isEmpty()) {
+                        return Optional.of(answers.remove());
+                    }
+                }
+                return outer.poll(place + request);
+            }
+
+            @Override
+            public void store(String request, JsonValue answer) {
+                Map<String, JsonValue> facts = new LinkedHashMap<>();
+                facts.put("by", JsonValue.of(by.by()));
+                facts.put("number", JsonValue.of(by.invocation()));
+                facts.put("request", JsonValue.of(request));
+                facts.put("answer", answer);
+                append(fact(ANSWERED, Payload.Open.data(JsonValue.of(facts))), BY_RUNTIME);
+                outer.store(place + request, answer);
+            }
+        };
+    }
+
+    private Signal fact(SignalType type, Payload.Open body) {
+        return new Signal(world.nextId("sig"), type, RUNTIME, world.now(), body,
+                new Scope(null, null, run, null, null), Links.NONE, Grading.NONE, Lifetime.unlimited(),
+                Audience.everyone(), Map.of());
+    }
+
+    private void append(Signal signal, Emission by) {
+        try {
+            journal.ifPresent(kept -> kept.append(signal, by, world.now()));
+        } catch (RuntimeException failed) {
+            LOGGER.log(System.Logger.Level.WARNING, "an answer of " + by.by() + " in " + run
+                    + " could not be kept; if the process ends now it will be asked for again", failed);
+        }
+    }
+
+    private void index(LogEntry entry, Map<Emission, List<Signal>> told) {
+        Signal signal = entry.signal();
+        if (signal.type().profile() == Profile.HARNESS) {
+            told.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
+        } else if (signal.type().equals(ANSWERED)) {
+            JsonFields call = JsonFields.of(signal);
+            calls.computeIfAbsent(new Emission(call.text("by"), (int) call.wholeNumber("number")), by -> new ArrayList<>())
+                    .add(call);
+        } else if (WorkFacts.isWorkFact(entry)) {
+            Emission by = WorkFacts.emission(signal);
+            recordedWork.putIfAbsent(by, WorkFacts.read(signal, told.getOrDefault(by, List.of())));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.CallMeter;
+import dev.waggle.swarm.harness.BudgetLedger;
+import org.jspecify.annotations.Nullable;
+
+/** The purse of a solve, with a note of who paid what in which piece of work. Thread-safe. */
+public final class PaymentLedger {
+
+    private final BudgetLedger purse;
+    private final List<BudgetLedger.Payment> late = new ArrayList<>();
+
+    /** The till over that purse. */
+    public PaymentLedger(BudgetLedger purse) {
+        this.purse = purse;
+    }
+
+    /** What all of it is paid from. */
+    public BudgetLedger purse() {
+        return purse;
+    }
+
+    /** A note of what a piece of work pays. */
+    public PaymentRecorder openRecorder() {
+        return new PaymentRecorder(this::recordLate);
+    }
+
+    /** Pays for one piece of work. */
+    public CallMeter meter(String payer, PaymentRecorder tab) {
+        return new RecordingMeter(purse.account(payer, tab), tab);
+    }
+
+    /** Notes who was refused, too. */
+    private record RecordingMeter(CallMeter account, PaymentRecorder tab) implements CallMeter {
+
+        @Override
+        public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
+                throws HarnessException, InterruptedException {
+            try {
+                return account.reserve(model, in, longest, deadline);
+            } catch (HarnessException failed) {
+                if (failed.failure().kind() == HarnessFailure.Kind.BUDGET) {
+                    tab.recordRefusal();
+                }
+                throw failed;
+            }
+        }
+
+        @Override
+        public CallMeter childMeter(String name) {
+            return new RecordingMeter(account.childMeter(name), tab);
+        }
+    }
+
+    /** What was paid for work that was over, since this was asked last. */
+    public List<BudgetLedger.Payment> drainLate() {
+        synchronized (late) {
+            List<BudgetLedger.Payment> taken = List.copyOf(late);
+            late.clear();
+            return taken;
+        }
+    }
+
+    private void recordLate(BudgetLedger.Payment payment) {
+        synchronized (late) {
+            late.add(payment);
+        }
+    }
+
+    /**
+     * Notes what a piece of work pays while it goes on. What is paid afterwards, because somebody did not hear that it was
+     * over, goes to the late payments of the solve. Thread-safe.
+     */
+    public static final class PaymentRecorder implements Consumer<BudgetLedger.Payment> {
+
+        private final Consumer<BudgetLedger.Payment> late;
+        private final List<BudgetLedger.Payment> payments = new ArrayList<>();
+        private boolean recordRefusal;
+        private boolean closed;
+
+        private PaymentRecorder(Consumer<BudgetLedger.Payment> late) {
+            this.late = late;
+        }
+
+        @Override
+        public synchronized void accept(BudgetLedger.Payment payment) {
+            if (closed) {
+                late.accept(payment);
+            } else {
+                payments.add(payment);
+            }
+        }
+
+        /** A call was refused for want of money. */
+        private synchronized void recordRefusal() {
+            recordRefusal = true;
+        }
+
+        /** The work is over; what it cost. */
+        public synchronized WorkResult.WorkCost close() {
+            closed = true;
+            return new WorkResult.WorkCost(payments, recordRefusal);
+        }
+    }
+
+    /** Pays for the piece of work that an agent is at; who joins has none yet. Thread-safe. */
+    public static final class SwitchableMeter implements CallMeter {
+
+        private volatile CallMeter meter;
+
+        /** Pays by that meter first. */
+        public SwitchableMeter(CallMeter first) {
+            meter = first;
+        }
+
+        /** From now on that one pays. */
+        public void use(CallMeter next) {
+            meter = next;
+        }
+
+        @Override
+        public Reservation reserve(String model, double inputTokens, @Nullable Double longestOutput,
+                Deadline deadline) throws HarnessException, InterruptedException {
+            return meter.reserve(model, inputTokens, longestOutput, deadline);
+        }
+
+        @Override
+        public CallMeter childMeter(String name) {
+            return meter.childMeter(name);
+        }
+    }
+}

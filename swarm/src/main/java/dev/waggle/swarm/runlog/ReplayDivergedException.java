@@ -1,0 +1,22 @@
+package dev.waggle.swarm.runlog;
+
+/**
+ * A solve that is done again did something else than its log says: another version, another configuration, an agent or a
+ * lens that is not deterministic, or a damaged log. Nothing was appended.
+ */
+public final class ReplayDivergedException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1;
+
+    private final long entry;
+
+    ReplayDivergedException(long entry, String message) {
+        super(message);
+        this.entry = entry;
+    }
+
+    /** The number of the entry, counted from 1 among those of the run. */
+    public long entry() {
+        return entry;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.waggle.swarm.runlog;
+
+import java.util.Optional;
+
+import dev.waggle.signal.log.LogEntry;
+
+/** What ends a replay where its log says nothing of what comes next: the log ends there, or something is missing in it. */
+public final class ReplayEnd {
+
+    private ReplayEnd() {}
+
+    /**
+     * The end of the log; a departure when it goes on.
+     *
+     * @param missing what the log does not say, for example {@code who is called in round 3}
+     * @param beyond the first entry from there on that can only stand there behind what is missing
+     */
+    public static IllegalStateException missing(String run, ReplayLog past, String missing, Optional<LogEntry> beyond) {
+        String words = "the log of " + run + " does not say " + missing;
+        return beyond.<IllegalStateException>map(entry -> departure(words, past, entry))
+                .orElseGet(() -> new EndOfLogException(run));
+    }
+
+    /** The departure of a solve that is over before its log is. */
+    public static Optional<ReplayDivergedException> surplus(String run, ReplayLog past) {
+        String words = "the solve " + run + " is over";
+        return past.isExhausted() ? Optional.empty() : Optional.of(departure(words, past, past.next()));
+    }
+
+    private static ReplayDivergedException departure(String words, ReplayLog past, LogEntry entry) {
+        long at = past.position() + 1L;
+        return new ReplayDivergedException(at, words + ", and yet its log goes on at entry " + at + " with "
+                + entry.signal().type() + " by " + entry.emission().by() + " (log number " + entry.sequence()
+                + ")\nMaybe entries are damaged or were taken away: waggle log verify tells.");
+    }
+}

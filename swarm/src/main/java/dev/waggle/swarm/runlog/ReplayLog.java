@@ -1,0 +1,195 @@
+package dev.waggle.swarm.runlog;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+
+/**
+ * What a solve that broke off has in its log. The solve is done again from its start: what came from outside is taken
+ * from here, and what the solve itself does is compared with what stands here, entry by entry, until there is no more.
+ * Owned by the thread of the solve.
+ */
+public final class ReplayLog {
+
+    private final List<LogEntry> entries;
+    private final Map<Emission, WorkResult> recordedWork = new HashMap<>();
+    private final Map<Emission, String> unwritten = new HashMap<>();
+    private final Map<Long, Map<String, CallFacts.CalledAgent>> calls = new HashMap<>();
+    private Optional<Duration> loggedDuration = Optional.empty();
+    /** The number of the last call of a model, from 1; 0 where there is none. */
+    private int lastCall;
+    private int position;
+
+    /**
+     * Entries of one run, in order.
+     *
+     * @throws DamagedLogException when one that tells what came from outside does not say it
+     */
+    public ReplayLog(List<LogEntry> entries) {
+        this.entries = List.copyOf(entries);
+        Map<Emission, List<Signal>> told = new HashMap<>();
+        for (int i = 0; i < this.entries.size(); i++) {
+            LogEntry entry = this.entries.get(i);
+            try {
+                index(entry, told);
+            } catch (RuntimeException bad) {
+                throw DamagedLogException.at("log of " + entry.signal().scope().run(), entry, bad);
+            }
+            if (entry.signal().type().equals(HarnessSignals.START)) {
+                lastCall = i + 1;
+            }
+        }
+    }
+
+    /** Of a solve that begins. */
+    public static ReplayLog none() {
+        return new ReplayLog(List.of());
+    }
+
+    /** Whether the solve has done again all that is here. */
+    public boolean isExhausted() {
+        return position == entries.size();
+    }
+
+    /** How many entries there are. */
+    public int size() {
+        return entries.size();
+    }
+
+    /** How many entries were found as they stand here. */
+    public int position() {
+        return position;
+    }
+
+    /** The entry that the solve should come to next. */
+    public LogEntry next() {
+        return entries.get(position);
+    }
+
+    /** The fact that the solve should come to next, if it is one of that type. */
+    public Optional<JsonFields> next(SignalType type) {
+        return isExhausted() || !next().signal().type().equals(type)
+                ? Optional.empty()
+                : Optional.of(JsonFields.of(next().signal()));
+    }
+
+    /** The solve came to the next entry. */
+    void advance() {
+        position++;
+    }
+
+    /** What came of a turn of an agent, or of a piece of work for a part of the runtime. */
+    public Optional<WorkResult> recordedWork(Emission by) {
+        return Optional.ofNullable(recordedWork.get(by));
+    }
+
+    /** Fails when the work was done and the log could not hold its answer. */
+    public void requireReadable(Emission by) {
+        String why = unwritten.get(by);
+        if (why != null) {
+            throw new IllegalStateException("the solve cannot be done again: its log has no answer of " + by.by()
+                    + " in piece of work " + by.invocation() + ", for it could not hold it: " + why);
+        }
+    }
+
+    /**
+     * The first entry that the solve has not come to and that tells of something else than that work. The log of a
+     * solve that was killed has none where an answer is missing: what was told in the work is all that can be there.
+     */
+    public Optional<LogEntry> firstUnrelated(Emission by) {
+        return entries.subList(position, entries.size()).stream().filter(entry -> !isToldIn(by, entry)).findFirst();
+    }
+
+    /**
+     * The first entry that the solve has not come to and that no log can have in which an answer of that work is still
+     * to come: a later round, later work of the same, the end. It shows before anybody is asked, and paid, that an answer
+     * was there and is missing.
+     */
+    public Optional<LogEntry> firstAfterAnswer(Emission by) {
+        return entries.subList(position, entries.size()).stream().filter(entry -> isAfterAnswer(by, entry)).findFirst();
+    }
+
+    private static boolean isAfterAnswer(Emission by, LogEntry entry) {
+        Signal signal = entry.signal();
+        if (WorkFacts.isWorkFact(entry)) {
+            Emission other = WorkFacts.emission(signal);
+            return other.by().equals(by.by()) && other.invocation() > by.invocation();
+        }
+        return isOfSolve(signal) && (signal.type().equals(CallFacts.CALLED) || signal.type().equals(RunFacts.CLOSED));
+    }
+
+    private static boolean isToldIn(Emission by, LogEntry entry) {
+        return isOfSolve(entry.signal())
+                ? RefusalFacts.isRefusal(entry) && RefusalFacts.harnessFact(entry.signal()).isPresent()
+                        && RefusalFacts.emission(entry.signal()).equals(by)
+                : entry.emission().equals(by);
+    }
+
+    /** Who was called in that round. */
+    public Optional<Map<String, CallFacts.CalledAgent>> calledAgents(int round) {
+        return Optional.ofNullable(calls.get((long) round));
+    }
+
+    /** Whether a call of a model stands in what the solve has not come to yet. */
+    boolean hasModelCallsAhead() {
+        return lastCall > position;
+    }
+
+    /** Whether the solve had come to its end. */
+    boolean isClosed() {
+        return loggedDuration.isPresent();
+    }
+
+    /** How long a solve that came to its end had taken. */
+    Optional<Duration> totalDuration() {
+        return loggedDuration;
+    }
+
+    /** From the first date to the last. */
+    public Duration duration() {
+        return entries.isEmpty()
+                ? Duration.ZERO
+                : Duration.between(entries.getFirst().signal().time(), lastDate().orElseThrow());
+    }
+
+    /** The last date by the clock of the solve. */
+    public Optional<Instant> lastDate() {
+        return entries.stream().map(LogEntry::signal).filter(ReplayLog::isOfSolve).map(Signal::time)
+                .max(Instant::compareTo);
+    }
+
+    private static boolean isOfSolve(Signal signal) {
+        return signal.type().profile() != Profile.HARNESS;
+    }
+
+    private void index(LogEntry entry, Map<Emission, List<Signal>> told) {
+        Signal signal = entry.signal();
+        if (!isOfSolve(signal)) {
+            told.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
+        } else if (WorkFacts.isWorkFact(entry)) {
+            Emission by = WorkFacts.emission(signal);
+            WorkFacts.unwritten(signal).ifPresentOrElse(why -> unwritten.put(by, why),
+                    () -> recordedWork.putIfAbsent(by, WorkFacts.read(signal, told.getOrDefault(by, List.of()))));
+        } else if (RefusalFacts.isRefusal(entry)) {
+            RefusalFacts.harnessFact(signal).ifPresent(lost -> told
+                    .computeIfAbsent(RefusalFacts.emission(signal), by -> new ArrayList<>()).add(lost));
+        } else if (signal.type().equals(CallFacts.CALLED)) {
+            calls.putIfAbsent(JsonFields.of(signal).wholeNumber("round"), CallFacts.read(JsonFields.of(signal)));
+        } else if (signal.type().equals(RunFacts.CLOSED)) {
+            loggedDuration = Optional.of(Duration.ofNanos(JsonFields.of(signal).wholeNumber("totalNanos")));
+        } else {
+            RunFacts.requireReadable(entry);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.waggle.swarm.runlog;
+
+import java.time.Instant;
+
+import dev.waggle.signal.Scope;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.Stamp;
+import dev.waggle.signal.world.World;
+
+/** Gives what is said and what is written down in a solve its id, its author and its date. Owned by its thread. */
+public final class StampFactory {
+
+    private final String run;
+    private final World signalIds;
+    /** For what is only written down, so that looking changes no id of what is said. */
+    private final World factStamp;
+    private final SolveClock clock;
+
+    private int round;
+
+    /** Begins before the first round. */
+    public StampFactory(String run, World world, SolveClock clock) {
+        this.run = run;
+        signalIds = world;
+        factStamp = world.fork("findings");
+        this.clock = clock;
+    }
+
+    /** What comes is of that round. */
+    public void beginRound(int number) {
+        round = number;
+    }
+
+    /** For something that is said now. */
+    public Stamp signalStamp(Source source) {
+        return signalStampAt(source, clock.now());
+    }
+
+    /** For something that was said at that time. */
+    public Stamp signalStampAt(Source source, Instant when) {
+        return new Stamp(signalIds.nextId("sig"), source, when, Scope.ofRun(run, round));
+    }
+
+    /** For something that is only written down. */
+    public Stamp factStamp(Source source) {
+        return new Stamp(factStamp.nextId("sig"), source, clock.now(), Scope.ofRun(run, round));
+    }
+}

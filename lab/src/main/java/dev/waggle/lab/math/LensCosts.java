@@ -9,11 +9,11 @@ import java.util.stream.IntStream;
 
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.Lenses;
+import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.Reading;
 
 /**

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.InfluenceGraphLens.InfluenceReading;
+import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.MutualInformationLens.RedundancyReading;
 import dev.waggle.swarm.lens.OpinionDynamicsLens.OpinionReading;

@@ -3,9 +3,9 @@ package dev.waggle.swarm.evolution;
 import java.util.List;
 import java.util.OptionalDouble;
 
-import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.InfluenceGraphLens.InfluenceReading;
+import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Lenses;
 import dev.waggle.swarm.lens.RoundAnalysis;
 

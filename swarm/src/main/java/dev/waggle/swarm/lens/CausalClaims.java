@@ -148,10 +148,12 @@ final class CausalClaims {
         Signal signal = said.signal();
         String target = target(signal);
         return switch (signal.payload()) {
-            case Payload.Proposal proposal -> ofProposal(said, chronicle.proposalNumber(proposal.proposalId()), Side.FOR,
-                    level, chronicle);
+            case Payload.Proposal proposal ->
+                ofProposal(said, chronicle.proposalNumber(proposal.proposalId()), Side.FOR,
+                        level, chronicle);
             case Payload.Vote vote -> vote.stance() == Stance.ABSTAIN ? null
-                    : ofProposal(said, chronicle.proposalNumber(vote.proposalId()), vote.stance() == Stance.AGREE ? Side.FOR : Side.AGAINST,
+                    : ofProposal(said, chronicle.proposalNumber(vote.proposalId()),
+                            vote.stance() == Stance.AGREE ? Side.FOR : Side.AGAINST,
                             level, chronicle);
             case Payload.Challenge _, Payload.Doubt _ -> answering(said, target, Side.AGAINST, level, chronicle);
             case Payload.Discovery _, Payload.ToolResult _, Payload.SharedMemory _ ->
@@ -169,7 +171,8 @@ final class CausalClaims {
         }
         Claim answered = remembered.get(target);
         if (answered != null) {
-            return new Claim(said.signal().id(), said.agent(), answered.proposal(), side == Side.FOR ? answered.side() : answered.side().opposite(), level,
+            return new Claim(said.signal().id(), said.agent(), answered.proposal(),
+                    side == Side.FOR ? answered.side() : answered.side().opposite(), level,
                     chronicle.round());
         }
         return ofProposal(said, chronicle.proposalOfSignal(target), side, level, chronicle);

@@ -235,7 +235,8 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
             List<String> confounded = new ArrayList<>();
             for (int proposal : claims.proposals()) {
                 support.put(ids.get(proposal), new Support(claims.highest(proposal, Side.FOR),
-                        claims.highest(proposal, Side.AGAINST), agents(proposal, Side.FOR), agents(proposal, Side.AGAINST)));
+                        claims.highest(proposal, Side.AGAINST), agents(proposal, Side.FOR),
+                        agents(proposal, Side.AGAINST)));
                 if (claims.isConfounded(proposal)) {
                     confounded.add(ids.get(proposal));
                 }

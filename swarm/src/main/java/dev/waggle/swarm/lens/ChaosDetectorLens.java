@@ -22,7 +22,8 @@ import dev.waggle.signal.JsonValue;
  */
 public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosReading> {
 
-    private static final LensCard CARD = new LensCard("chaos-detector", "chaos", "Is the lead passed around in a circle?",
+    private static final LensCard CARD = new LensCard("chaos-detector", "chaos",
+            "Is the lead passed around in a circle?",
             "who leads after each round that brought evidence; a tie is a symbol of its own", "period of the lead",
             "rounds", "0..8, 0 for none", "least p <= 8 with the last max(3p, p + 3) leaders repeating after p",
             "Theiler et al. 1992 (shuffled surrogates)", Set.of(Finding.Kind.SETTLE),
@@ -181,8 +182,9 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
 
         /** Whether at least two proposals share the lead within a period. */
         private boolean takesTurns() {
-            return period >= LEAST_LEADERS && Arrays.stream(leaders.last(period)).filter(label -> label != TIE).distinct()
-                    .count() >= LEAST_LEADERS;
+            return period >= LEAST_LEADERS
+                    && Arrays.stream(leaders.last(period)).filter(label -> label != TIE).distinct()
+                            .count() >= LEAST_LEADERS;
         }
 
         private double significance() {
@@ -205,7 +207,8 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
             List<Finding> found = new ArrayList<>();
             if (risk.compareTo(Risk.MODERATE) >= 0) {
                 String because = String.format(Locale.ROOT,
-                        "the lead has been passed around with the period %d for three periods, shuffled p = %.3f", period,
+                        "the lead has been passed around with the period %d for three periods, shuffled p = %.3f",
+                        period,
                         pValue.orElse(1));
                 found.add(new Finding.Settle(CARD.name(), StopReason.ALGEDONIC_EMERGENCY, because));
                 if (risk == Risk.CRITICAL) {

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 import dev.waggle.math.inference.DesignEffect;
-import dev.waggle.math.inference.DirichletInformation.Leader;
 import dev.waggle.math.inference.DirichletInformation;
+import dev.waggle.math.inference.DirichletInformation.Leader;
 import dev.waggle.math.inference.FisherInformation;
 import dev.waggle.math.inference.VoteCounts;
 import dev.waggle.math.information.Entropy;
@@ -255,8 +255,10 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         }
 
         private String because() {
-            return String.format(Locale.ROOT, "one more vote is expected to teach %.3f bits of %.2f that are open, and the"
-                    + " leading share has stood still for %d rounds of votes by %d voters", gain, open, steadyRounds,
+            return String.format(Locale.ROOT,
+                    "one more vote is expected to teach %.3f bits of %.2f that are open, and the"
+                            + " leading share has stood still for %d rounds of votes by %d voters",
+                    gain, open, steadyRounds,
                     voters.count());
         }
 
@@ -271,7 +273,8 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             OptionalDouble information = OptionalDouble.empty();
             OptionalDouble bound = OptionalDouble.empty();
             if (agreements > 0) {
-                FisherInformation.Scalar scalar = FisherInformation.bernoulli(agreements * voice(counts), leader.share());
+                FisherInformation.Scalar scalar = FisherInformation.bernoulli(agreements * voice(counts),
+                        leader.share());
                 information = OptionalDouble.of(scalar.information());
                 bound = OptionalDouble.of(scalar.cramerRaoBound());
             }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Lens.Probe;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All lenses on one solve. A lens that throws is off for the rest of the solve, and that is a finding of its own: no

@@ -24,7 +24,8 @@ import dev.waggle.signal.JsonValue;
  */
 public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.OptimalStoppingReading> {
 
-    private static final LensCard CARD = new LensCard("optimal-stopping", "optimalStopping", "Has enough been seen to stop?",
+    private static final LensCard CARD = new LensCard("optimal-stopping", "optimalStopping",
+            "Has enough been seen to stop?",
             "information gained by each round of votes; proposals in the order of their rounds; votes on the leader",
             "cumulative shortfall of information against what a round should bring", "share of log2 p", "0 and above",
             "S = max(0, S + target - KL(after || before) / log2 p)",
@@ -248,15 +249,19 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             List<Finding> found = new ArrayList<>(1);
             if (chart.alarmed() && wasAlive && chart.observations() >= LEAST_ROUNDS) {
                 found.add(new Finding.Settle(CARD.name(), StopReason.CUSUM_CHANGE_DETECTED,
-                        String.format(Locale.ROOT, "rounds of votes fell short of what they should bring by %.2f in sum,"
-                                + " threshold %.2f, the last brought %.2f", chart.sum(), THRESHOLD,
+                        String.format(Locale.ROOT,
+                                "rounds of votes fell short of what they should bring by %.2f in sum,"
+                                        + " threshold %.2f, the last brought %.2f",
+                                chart.sum(), THRESHOLD,
                                 lastGain.orElse(0))));
             }
             if (isNewBest) {
                 int best = leader.orElseThrow();
                 found.add(new Finding.Settle(CARD.name(), StopReason.SECRETARY_THRESHOLD,
-                        String.format(Locale.ROOT, "a proposal of round %d, after the first %d of %d expected, beats all"
-                                + " before it with %d votes for it and %d against", rounds[best], cutoff(), expected(),
+                        String.format(Locale.ROOT,
+                                "a proposal of round %d, after the first %d of %d expected, beats all"
+                                        + " before it with %d votes for it and %d against",
+                                rounds[best], cutoff(), expected(),
                                 agreements[best], disagreements[best])));
             }
             return found;

@@ -222,13 +222,15 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
             }
             boolean scaleFree = steps.size() >= HeavyTail.LEAST_VALUES && HeavyTail.of(steps.all()).powerLaw();
             return Optional.of(new PhaseTransitionReading(phase, order,
-                    PhaseTransition.detrendedSusceptibility(window.all(), agents), score(proposals), scaleFree, control(),
+                    PhaseTransition.detrendedSusceptibility(window.all(), agents), score(proposals), scaleFree,
+                    control(),
                     measured));
         }
 
         private Control control() {
             if (measured < WARM_UP) {
-                return new Control(Action.MAINTAIN, 0, 1, text("%d of %d measured rounds: too early", measured, WARM_UP));
+                return new Control(Action.MAINTAIN, 0, 1,
+                        text("%d of %d measured rounds: too early", measured, WARM_UP));
             }
             return switch (phase) {
                 case ORDERED -> ordered(Math.clamp(STEEPNESS * (order - ORDERED), 0, 1));

@@ -30,7 +30,8 @@ public final class ModelAgent implements Agent {
         this.profile = profile;
         this.harness = harness;
         this.config = config;
-        system = ReplyKind.of(profile).isEmpty() ? "" : Prompts.system(profile, config.manner().personality().inWords());
+        system = ReplyKind.of(profile).isEmpty() ? ""
+                : Prompts.system(profile, config.manner().personality().inWords());
     }
 
     /**

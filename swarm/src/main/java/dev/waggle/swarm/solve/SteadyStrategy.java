@@ -3,8 +3,8 @@ package dev.waggle.swarm.solve;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Tally;
 import dev.waggle.swarm.consensus.Verdict;
 import dev.waggle.swarm.fact.Outcome.Failed;

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Lens.Probe;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.LensSwarm.disagrees;

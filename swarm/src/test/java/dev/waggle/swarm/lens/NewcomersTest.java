@@ -8,9 +8,9 @@ import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.consensus.BallotRule;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Lens.Probe;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.LensSwarm.proposes;

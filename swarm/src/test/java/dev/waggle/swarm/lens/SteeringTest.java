@@ -14,11 +14,11 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.lens.Lens.Earlier;
+import dev.waggle.swarm.lens.Lens.Probe;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.Lens.Earlier;
-import dev.waggle.swarm.lens.Lens.Probe;
 
 import static dev.waggle.swarm.lens.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.LensSwarm.agrees;

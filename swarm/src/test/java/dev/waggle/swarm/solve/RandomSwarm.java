@@ -166,8 +166,10 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
     }
 
     private static ConsensusConfig consensus(Dice dice) {
-        return new ConsensusConfig(dice.pick(Strategies.builtIn()), new DecisionRule(dice.pick(List.of(0.0, 0.5, 0.7, 0.9, 1.0)),
-                dice.between(1, 4)), dice.pick(List.of(BallotRule.values())), dice.pick(List.of(0.5, 1.0, 1.0, 10.0)),
+        return new ConsensusConfig(dice.pick(Strategies.builtIn()),
+                new DecisionRule(dice.pick(List.of(0.0, 0.5, 0.7, 0.9, 1.0)),
+                        dice.between(1, 4)),
+                dice.pick(List.of(BallotRule.values())), dice.pick(List.of(0.5, 1.0, 1.0, 10.0)),
                 dice.oneIn(2) ? ConflictResolution.DEBATE : dice.pick(List.of(ConflictResolution.values())),
                 dice.between(1, 3));
     }

@@ -9,11 +9,11 @@ import java.util.function.IntFunction;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Chronicle;
-import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.Lens.Earlier;
 import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.Reading;
 import dev.waggle.swarm.lens.Setting;
 

@@ -145,7 +145,9 @@ final class Section {
     static <T> T oneOf(String word, Map<String, T> known, String what) {
         T found = known.get(word);
         if (found == null) {
-            throw new IllegalArgumentException("unknown " + what + " \"" + word + "\"\n" + Suggestions.nearest(word, known.keySet()).map(name -> "Maybe " + name + "? ").orElse("") + "Use one of "
+            throw new IllegalArgumentException("unknown " + what + " \"" + word + "\"\n"
+                    + Suggestions.nearest(word, known.keySet()).map(name -> "Maybe " + name + "? ").orElse("")
+                    + "Use one of "
                     + String.join(", ", known.keySet()) + ".");
         }
         return found;

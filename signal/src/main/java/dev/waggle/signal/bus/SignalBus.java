@@ -115,7 +115,8 @@ public final class SignalBus implements AutoCloseable {
      * @throws java.io.UncheckedIOException when the journal could not take it; then nobody is told of it
      */
     public Receipt publish(Signal signal, Emission emission) {
-        return publishing.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
+        return publishing.publish(Objects.requireNonNull(signal, "signal"),
+                Objects.requireNonNull(emission, "emission"),
                 Publishing.Timing.IMMEDIATE);
     }
 
@@ -125,7 +126,8 @@ public final class SignalBus implements AutoCloseable {
      * {@link #requireRoom} first. When a thousand more wait than may, it is refused.
      */
     public Receipt enqueue(Signal signal, Emission emission) {
-        return publishing.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
+        return publishing.publish(Objects.requireNonNull(signal, "signal"),
+                Objects.requireNonNull(emission, "emission"),
                 Publishing.Timing.DEFERRED);
     }
 

@@ -69,7 +69,8 @@ final class Emitting {
         announcements.settle();
         tellIfAny(stored.audience(), stored.evicted(), SignalEvent.EXPIRED);
         tellIfAny(stored.audience(), stored.replaced(), SignalEvent.SUPERSEDED);
-        List<String> recipients = emit.audience() == Audience.Word.SELECTED ? select(stored.log(), signal) : stored.recipients();
+        List<String> recipients = emit.audience() == Audience.Word.SELECTED ? select(stored.log(), signal)
+                : stored.recipients();
         if (emit.isUrgent()) {
             announcements.tellRouting(signal);
         }
@@ -112,7 +113,8 @@ final class Emitting {
 
         record Swallowed(ConnectivitySignal by) implements Outcome {}
 
-        record Stored(ThreadLog log, LoggedSignal signal, @Nullable LoggedSignal replaced, @Nullable LoggedSignal evicted,
+        record Stored(ThreadLog log, LoggedSignal signal, @Nullable LoggedSignal replaced,
+                @Nullable LoggedSignal evicted,
                 List<SignalCallback> audience, List<String> recipients) implements Outcome {}
     }
 }

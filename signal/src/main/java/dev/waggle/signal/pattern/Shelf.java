@@ -148,7 +148,8 @@ final class Shelf<V> {
             int waiting = 0;
             for (int i = 0; i < tables.size(); i++) {
                 MaskTable<V> table = tables.get(i);
-                if (row.fits(table.head, table.tail, table.length) && (table.family == null || table.family == family)) {
+                if (row.fits(table.head, table.tail, table.length)
+                        && (table.family == null || table.family == family)) {
                     asked[waiting] = i;
                     hashes[waiting] = row.hash(table.head, table.tail);
                     waiting += table.mayHave(hashes[waiting]);

@@ -13,7 +13,7 @@ class LogsTest {
     void whatChangedNothingLeavesNoThreadBehind() {
         for (int i = 0; i < 100; i++) {
             String threadId = "t" + i;
-            assertThat(logs.in(threadId, ThreadLog::size)).isZero();
+            assertThat(logs.in(threadId, ThreadLog::step)).isZero();
             assertThatThrownBy(() -> logs.in(threadId, log -> log.require("unknown", "signalId")))
                     .isInstanceOf(SignalNotFoundException.class);
         }

@@ -71,7 +71,8 @@ class PlayerTest {
             for (int move = 0; move < 60; move++) {
                 move(player, random);
 
-                assertThat(SnapshotJson.of(player.snapshot(), SnapshotJson::openData)).as("seed %d, move %d", seed, move)
+                assertThat(SnapshotJson.of(player.snapshot(), SnapshotJson::openData))
+                        .as("seed %d, move %d", seed, move)
                         .isEqualTo(SnapshotJson.of(Snapshot.at(entries, player.index()), SnapshotJson::openData));
             }
         }

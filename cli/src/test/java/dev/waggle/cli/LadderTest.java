@@ -15,7 +15,8 @@ class LadderTest {
     private static final String CLI = "dev.waggle.cli";
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal", CLI + ".score"),
-            Set.of(CLI + ".input", CLI + ".journal"), Set.of(CLI + ".decide", CLI + ".replay"), Set.of(CLI + ".lens", CLI + ".models"),
+            Set.of(CLI + ".input", CLI + ".journal"), Set.of(CLI + ".decide", CLI + ".replay"),
+            Set.of(CLI + ".lens", CLI + ".models"),
             Set.of(CLI + ".serve", CLI + ".explain", CLI + ".setup"), Set.of(CLI + ".runs"), Set.of(CLI));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Main.class);

@@ -89,7 +89,9 @@ public final class ModelScene implements AutoCloseable {
             Cast.Players played = cast.agents(asked.players().team(), asked.players().models());
             agents.addAll(played.agents());
             Spending spending = new Spending(asked.budget(), catalog.prices());
-            Scene bare = Scene.ofModels(task, agents, spending, world, !people.isEmpty());
+            Scene bare = people.isEmpty()
+                    ? Scene.ofModels(task, agents, spending, world)
+                    : Scene.ofModelsAndPeople(task, agents, spending, world);
             Scene scene = played.router().map(bare::withEscalations).orElse(bare);
             return new ModelScene(asked.after().synthesize()
                     ? scene.withSynthesizer(cast.synthesizer(asked.players().team(), asked.players().models()))

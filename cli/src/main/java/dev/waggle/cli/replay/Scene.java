@@ -58,9 +58,17 @@ public record Scene(Task task, List<Agent> agents, BallotRule ballots, ConflictR
                 Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
-    /** Agents that models play, perhaps with people among them. */
-    public static Scene ofModels(Task task, List<Agent> agents, Spending spending, World world, boolean withPeople) {
-        Limits limits = withPeople ? Limits.defaults().withTimeout(PATIENCE) : Limits.defaults();
+    /** Agents that models play. */
+    public static Scene ofModels(Task task, List<Agent> agents, Spending spending, World world) {
+        return priced(task, agents, spending, world, Limits.defaults());
+    }
+
+    /** Agents that models play, and people among them, who need more time. */
+    public static Scene ofModelsAndPeople(Task task, List<Agent> agents, Spending spending, World world) {
+        return priced(task, agents, spending, world, Limits.defaults().withTimeout(PATIENCE));
+    }
+
+    private static Scene priced(Task task, List<Agent> agents, Spending spending, World world, Limits limits) {
         return new Scene(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, limits, spending, world,
                 Optional.empty(), RoutingEscalationHook.SILENT);
     }

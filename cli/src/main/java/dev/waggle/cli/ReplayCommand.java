@@ -137,7 +137,8 @@ final class ReplayCommand implements Callable<Integer> {
         if (json) {
             screen.out().println(JsonText.write(ReplayText.json(verdict)));
         } else {
-            (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(Style::printable).forEach(screen.out()::println);
+            (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(Style::printable)
+                    .forEach(screen.out()::println);
         }
         screen.out().flush();
     }

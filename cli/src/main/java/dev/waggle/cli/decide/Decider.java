@@ -123,7 +123,8 @@ public final class Decider {
 
     private Summary summary() {
         return new Summary(new Summary.Rule(config.strategy().id(), config.threshold(), config.minVoters()),
-                new Summary.Counts(votes.items().size(), votes.countedAgents(), counted, duplicates, replaced, abstentions,
+                new Summary.Counts(votes.items().size(), votes.countedAgents(), counted, duplicates, replaced,
+                        abstentions,
                         votes.rowsOfOthers()),
                 decided, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()));
     }

@@ -42,7 +42,8 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * @param notes what the reader has to know, each a sentence
  */
 public record Explanation(RunLog log, Rules rules, List<Course.Round> rounds, Recount recount,
-        List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIf whatIf, Optional<CauseTree.Node> tree,
+        List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIf whatIf,
+        Optional<CauseTree.Node> tree,
         List<LensActs.Act> acts, Story story, ReplayedRun seen, List<String> notes) {
 
     /** Levels of the tree of causes unless another depth is asked for. */

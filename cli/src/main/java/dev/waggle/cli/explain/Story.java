@@ -43,7 +43,8 @@ public record Story(List<Intervention> interventions, List<ChangeOfMind> changes
      * @param answeredBy who replied to it
      * @param changedBy who voted otherwise afterwards than before
      */
-    public record Intervention(LogEntry entry, String by, String kind, String target, String text, Set<String> answeredBy,
+    public record Intervention(LogEntry entry, String by, String kind, String target, String text,
+            Set<String> answeredBy,
             Set<String> changedBy) {}
 
     /**

@@ -24,7 +24,8 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * @param strategies what each built-in strategy says of the same votes
  * @param missing what undecided proposals lacked; none when it is decided
  */
-public record WhatIf(Flip reversed, Flip absent, Map<String, Outcome> withoutAgent, int votersLeftOut, Boundary threshold,
+public record WhatIf(Flip reversed, Flip absent, Map<String, Outcome> withoutAgent, int votersLeftOut,
+        Boundary threshold,
         Map<String, ConsensusResult> strategies, List<Missing> missing) {
 
     /** Most voters without whom the votes are counted again. */

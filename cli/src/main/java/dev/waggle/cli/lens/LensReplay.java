@@ -123,7 +123,8 @@ public final class LensReplay {
     /** What the runtime says against a proposal it says when the round was looked at. */
     private static boolean isAfterwards(Signal signal) {
         return signal.payload() instanceof Payload.Challenge
-                && (signal.source().equals(Source.named(Infrastructure.ORCHESTRATOR)) || signal.source().equals(MODERATOR));
+                && (signal.source().equals(Source.named(Infrastructure.ORCHESTRATOR))
+                        || signal.source().equals(MODERATOR));
     }
 
     private ReplayedRun look(@Nullable Lens<?> wanted) {

@@ -72,7 +72,8 @@ public final class LensReport {
     }
 
     private void notes() {
-        run.notes().forEach(note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + Style.printable(note))));
+        run.notes()
+                .forEach(note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + Style.printable(note))));
     }
 
     private void rounds(Lens<?> lens) {

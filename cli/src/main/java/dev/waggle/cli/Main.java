@@ -6,11 +6,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-import dev.waggle.cli.terminal.GlyphSet;
-import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
-import picocli.CommandLine;
-import picocli.CommandLine.HelpCommand;
 import dev.waggle.cli.command.log.CheckpointsCommand;
 import dev.waggle.cli.command.log.LogCommand;
 import dev.waggle.cli.command.log.LogCompactCommand;
@@ -36,6 +31,11 @@ import dev.waggle.cli.command.solve.ModelsCommand;
 import dev.waggle.cli.command.solve.ResumeCommand;
 import dev.waggle.cli.command.solve.SolveCommand;
 import dev.waggle.cli.serve.McpCommand;
+import dev.waggle.cli.terminal.GlyphSet;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
 
 /** Starts the command {@code waggle}. */
 public final class Main {
@@ -97,7 +97,8 @@ public final class Main {
     private static TerminalScreen screen() {
         boolean interactive = System.console() != null;
         boolean colour = interactive && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
-        return new TerminalScreen(writer(System.out), writer(System.err), colour ? TextStyle.COLOUR : TextStyle.PLAIN, interactive,
+        return new TerminalScreen(writer(System.out), writer(System.err), colour ? TextStyle.COLOUR : TextStyle.PLAIN,
+                interactive,
                 glyphs(interactive));
     }
 

@@ -12,7 +12,8 @@ import dev.waggle.cli.terminal.TextStyle;
 final class BrokenOutput extends Writer {
 
     static TerminalScreen screen() {
-        return new TerminalScreen(new PrintWriter(new BrokenOutput()), new PrintWriter(new StringWriter()), TextStyle.PLAIN, false);
+        return new TerminalScreen(new PrintWriter(new BrokenOutput()), new PrintWriter(new StringWriter()),
+                TextStyle.PLAIN, false);
     }
 
     @Override

@@ -28,7 +28,8 @@ record CommandRun(int code, String out, String err) {
     static CommandRun run(String input, boolean interactive, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(err), TextStyle.PLAIN, interactive);
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(err), TextStyle.PLAIN,
+                interactive);
         int code = Main.run(args, screen, new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
         return new CommandRun(code, out.toString(), err.toString());
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.signals.GeneratedSignal;
-import dev.waggle.journal.signals.SignalTools;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
+import dev.waggle.journal.signals.SignalTools;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
@@ -21,11 +21,11 @@ import dev.waggle.signal.inbox.SignalMessage;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +47,8 @@ class DurableLogExampleTest {
         });
         List<Agent> agents = List.of(ada);
 
-        try (SignalService signals = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(), World.system())) {
+        try (SignalService signals = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(),
+                World.system())) {
             signals.inboxes().subscribe(SubscriptionRequest.of("ada", "build:*").withSilent(false));
             GeneratedSignal receipt = signals.generate("build:done", Source.agent("ci"), JsonValue.of("4f1c"));
             assertThat(receipt.entry().sequence()).isEqualTo(1);

@@ -28,8 +28,8 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.FactLedger;
-import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,7 +173,8 @@ class LogFoldersTest {
         };
 
         int code = Main.run(new String[] {"log", "tail", "-n", "2", "-f", journal.toString(), "--format",
-            "{{ signal.seq }}"}, new TerminalScreen(reader, new PrintWriter(new StringWriter()), TextStyle.PLAIN, false),
+            "{{ signal.seq }}"},
+                new TerminalScreen(reader, new PrintWriter(new StringWriter()), TextStyle.PLAIN, false),
                 InputStream.nullInputStream());
 
         assertThat(code).isEqualTo(2);

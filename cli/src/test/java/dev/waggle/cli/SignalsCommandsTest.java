@@ -129,7 +129,8 @@ class SignalsCommandsTest {
     void theAgentsOwnWordsComeOnRequestOnly() {
         signals("subscribe", "ada", "note", "--create");
         signals("subscribe", "bob", "note", "--create", "--own");
-        try (SignalService open = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(), World.system())) {
+        try (SignalService open = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(),
+                World.system())) {
             open.generate("note", Source.agent("ada"), null, Emission.by("ada"));
             open.generate("note", Source.agent("bob"), null, Emission.by("bob"));
         }
@@ -218,7 +219,8 @@ class SignalsCommandsTest {
     void aFolderThatAnotherOneWritesIsNamedInALine() {
         signals("subscribe", "ada", "note", "--create");
         signals("generate", "note");
-        try (SignalService holder = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(), World.system(1))) {
+        try (SignalService holder = SignalService.open(folder.resolve("data"), SignalServiceConfig.defaults(),
+                World.system(1))) {
             holder.generate("note");
             for (List<String> command : List.of(List.of("generate", "note"), List.of("subscribe", "ada", "x"),
                     List.of("unsubscribe", "ada", "x"), List.of("subscriptions"), List.of("inbox", "ada"))) {

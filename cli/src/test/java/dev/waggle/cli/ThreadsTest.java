@@ -12,9 +12,9 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,8 @@ class ThreadsTest {
         Path file = folder.resolve("journal");
 
         try (FileJournal journal = FileJournal.open(file)) {
-            DefaultConnectivityLayer layer = DefaultConnectivityLayer.restore(World.system(1), ConnectivityLayerConfig.defaults(),
+            DefaultConnectivityLayer layer = DefaultConnectivityLayer.restore(World.system(1),
+                    ConnectivityLayerConfig.defaults(),
                     journal);
 
             assertThat(layer.get(conflict.id())).contains(conflict);
@@ -118,7 +119,8 @@ class ThreadsTest {
         }
     }
 
-    private static ConnectivitySignal emit(DefaultConnectivityLayer layer, SignalClass signalClass, @Nullable Double confidence,
+    private static ConnectivitySignal emit(DefaultConnectivityLayer layer, SignalClass signalClass,
+            @Nullable Double confidence,
             String summary) {
         return layer.emit(new EmitSignalInput("review-7", "reviewer", Audience.RoleName.COORDINATOR,
                 signalClass.messageClass(), signalClass, Priority.NORMAL, summary, confidence, null, null, null))

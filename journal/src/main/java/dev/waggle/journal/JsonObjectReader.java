@@ -281,7 +281,8 @@ public final class JsonObjectReader {
     /** Ends reading of an object that may hold only what was asked for. */
     public void rejectUnknownFields() {
         for (String name : unknownFields().keySet()) {
-            throw new CodecException(path + CodecException.truncated(name) + " is unknown\nMaybe one of " + askedNames() + '.');
+            throw new CodecException(
+                    path + CodecException.truncated(name) + " is unknown\nMaybe one of " + askedNames() + '.');
         }
     }
 

@@ -49,7 +49,8 @@ public final class SignalCodec {
         if (!signal.type().equals(SignalType.of(signal.type().text()))) {
             line.text("profile", signal.type().profile().wireName());
         }
-        line.optionalObject("scope", signal.scope(), EnvelopeCodec::encode).optionalObject("links", signal.links(), EnvelopeCodec::encode);
+        line.optionalObject("scope", signal.scope(), EnvelopeCodec::encode).optionalObject("links", signal.links(),
+                EnvelopeCodec::encode);
         EnvelopeCodec.encode(signal.grading(), line);
         line.optionalObject("lifetime", signal.lifetime(), EnvelopeCodec::encode)
                 .optionalObject("audience", signal.audience(), EnvelopeCodec::encode);

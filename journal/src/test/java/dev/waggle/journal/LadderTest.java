@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Set;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.waggle.journal.file.BackgroundFailure;
 import dev.waggle.journal.file.BadJournalException;
-import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.RecoveryReport;
 import dev.waggle.journal.file.RetentionPolicy;
-import dev.waggle.journal.file.BackgroundFailure;
 import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
@@ -40,16 +40,18 @@ class LadderTest {
     private static final String LEARNING = "dev.waggle.journal.learning";
 
     /** The floor of {@link #FILE} on which its rooms stand. */
-    private static final Set<String> FILE_VALUES = Set.of(BadJournalException.class.getName(), JournalDamage.class.getName(),
-            JournalConfig.class.getName(), JournalQuery.class.getName(), RecoveryReport.class.getName(),
-            RetentionPolicy.class.getName(), BackgroundFailure.class.getName());
+    private static final Set<
+            String> FILE_VALUES = Set.of(BadJournalException.class.getName(), JournalDamage.class.getName(),
+                    JournalConfig.class.getName(), JournalQuery.class.getName(), RecoveryReport.class.getName(),
+                    RetentionPolicy.class.getName(), BackgroundFailure.class.getName());
 
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
 
     @Test
     void cassettesStandOnFilesAndFilesOnCodecs() {
         Ladder.rooms(List.of(Set.of(CODECS), FILE_VALUES, Set.of(STORAGE), Set.of(SEGMENT), Set.of(READ),
-                Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM), Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
+                Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM),
+                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT), Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING)))
                 .check(MODULE);
     }
 

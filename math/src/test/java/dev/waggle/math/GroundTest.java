@@ -58,7 +58,8 @@ class GroundTest {
 
         @Test
         void namesTheArgumentItsPlaceAndItsValue() {
-            assertThatIllegalArgumentException().isThrownBy(() -> DomainCheck.nonNegative("masses", new double[] {1, -2}))
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> DomainCheck.nonNegative("masses", new double[] {1, -2}))
                     .withMessage("masses[1] must be finite and at least 0, got -2.0");
             assertThatIllegalArgumentException().isThrownBy(() -> DomainCheck.share("rho", Double.NaN))
                     .withMessage("rho must be between 0.0 and 1.0, got NaN");

@@ -94,7 +94,8 @@ final class EnvelopePreconditions {
      * one.
      */
     static @Nullable URI optionalUri(String field, @Nullable URI value) {
-        if (value != null && !(value.isAbsolute() && value.toString().chars().allMatch(EnvelopePreconditions::isOfUri))) {
+        if (value != null
+                && !(value.isAbsolute() && value.toString().chars().allMatch(EnvelopePreconditions::isOfUri))) {
             throw new IllegalArgumentException(
                     field + " must be an absolute URI in ASCII, got " + quote(value.toString()));
         }

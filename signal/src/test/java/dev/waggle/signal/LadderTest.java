@@ -120,7 +120,8 @@ class LadderTest {
         void whenRoomsOfOneLevelKnowEachOther() {
             List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
-                    Set.of(HISTORY), Set.of(LOG, BUS), Set.of(HARNESS), Set.of(CONNECTIVITY, INBOX, TRANSCRIPT), Set.of(CONNECTIVITY_THREAD),
+                    Set.of(HISTORY), Set.of(LOG, BUS), Set.of(HARNESS), Set.of(CONNECTIVITY, INBOX, TRANSCRIPT),
+                    Set.of(CONNECTIVITY_THREAD),
                     Set.of(CONNECTIVITY_LAYER),
                     Set.of(BRIDGE));
 

@@ -3,6 +3,7 @@ package dev.waggle.swarm;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**

@@ -11,19 +11,19 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.CallOutcome;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
-import dev.waggle.swarm.runlog.JsonFields;
-import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.runlog.ProfileJson;
-import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.engine.record.OpeningFacts;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.ProfileJson;
+import dev.waggle.swarm.runlog.RunFacts;
 
 /**
  * What the log of a run says of how it began and whether it ended.
@@ -76,7 +76,8 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
         for (JsonValue agent : opened.items("profiles")) {
             agents.add(unasked(ProfileJson.read(agent)));
         }
-        ConsensusConfig consensus = ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(opened.text("strategy")))
+        ConsensusConfig consensus = ConsensusConfig.defaults()
+                .withStrategy(StrategyCatalog.named(opened.text("strategy")))
                 .withThreshold(opened.number("threshold")).withMinVoters((int) opened.wholeNumber("minVoters"))
                 .withBallots(BallotRule.of(opened.text("ballots"))).withMaxWeight(opened.number("maxWeight"))
                 .withConflictResolution(ConflictResolution.of(opened.text("conflictResolution")))

@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param divergence where it came to something else, if it did
  * @param result what the solve came to, when its log goes to its end
  */
-public record ReplayResult(String run, long entries, long equalEntries, Optional<String> divergence, Optional<SwarmResult> result) {
+public record ReplayResult(String run, long entries, long equalEntries, Optional<String> divergence,
+        Optional<SwarmResult> result) {
 
     /** Whether the solve does again what its log says, as far as that goes. */
     public boolean isEqual() {

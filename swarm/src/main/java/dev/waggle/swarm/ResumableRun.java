@@ -23,14 +23,14 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.DerivedWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.runlog.DamagedLogException;
-import dev.waggle.swarm.runlog.JsonFields;
-import dev.waggle.swarm.runlog.FirstDifference;
-import dev.waggle.swarm.runlog.AnswerJournal;
-import dev.waggle.swarm.runlog.ReplayLog;
-import dev.waggle.swarm.runlog.ReplayContext;
-import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.engine.record.OpeningFacts;
+import dev.waggle.swarm.runlog.AnswerJournal;
+import dev.waggle.swarm.runlog.DamagedLogException;
+import dev.waggle.swarm.runlog.FirstDifference;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.RunFacts;
 
 /**
  * What the log of a run holds, and in which world it goes on: with the seed that it began with, and at the date at which
@@ -161,7 +161,8 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
     /** Along the log and no further. */
     ReplayContext replayContext() {
         ReplayLog past = new ReplayLog(entries);
-        return new ReplayContext(past, AnswerJournal.none(run, config.world()), journal, config.world(), ReplayContext.ReplayMode.REPLAY,
+        return new ReplayContext(past, AnswerJournal.none(run, config.world()), journal, config.world(),
+                ReplayContext.ReplayMode.REPLAY,
                 past.duration(), claim);
     }
 

@@ -15,18 +15,18 @@ import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Journal;
-import dev.waggle.swarm.runlog.DamagedLogException;
-import dev.waggle.swarm.runlog.EndOfLogException;
-import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.runlog.ReplayLog;
-import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.engine.loop.EvolutionPhase;
 import dev.waggle.swarm.engine.loop.Solve;
 import dev.waggle.swarm.engine.turn.SolveInboxPool;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.AnswerJournal;
+import dev.waggle.swarm.runlog.DamagedLogException;
+import dev.waggle.swarm.runlog.EndOfLogException;
+import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayDivergedException;
 import dev.waggle.swarm.runlog.ReplayEnd;
+import dev.waggle.swarm.runlog.ReplayLog;
 
 /**
  * A team of agents that answers questions.
@@ -163,8 +163,9 @@ public final class Swarm implements AutoCloseable {
         }
         SwarmConfig own = resumption.configInRunWorld();
         ReplayContext retrace = resumption.replayContext();
-        Solve solve = register(new Solve(own, resumption.task(), run, new SolveInboxPool(InboxProvider.none()), event -> {
-        }, () -> retrace));
+        Solve solve = register(
+                new Solve(own, resumption.task(), run, new SolveInboxPool(InboxProvider.none()), event -> {
+                }, () -> retrace));
         Thread.ofVirtual().name("replay " + run).start(solve);
         Optional<SwarmResult> result = Optional.empty();
         Optional<String> departure = Optional.empty();
@@ -238,7 +239,8 @@ public final class Swarm implements AutoCloseable {
         Optional<Journal> answers = config.services().persistence().answers().map(kept -> kept.journalOf(run));
         AnswerJournal kept = new AnswerJournal(run, answers, List.of(), outer, config.world());
         Journal journal = config.journals().journalOf(run);
-        return new ReplayContext(ReplayLog.none(), kept, journal, config.world(), ReplayContext.ReplayMode.LIVE, Duration.ZERO,
+        return new ReplayContext(ReplayLog.none(), kept, journal, config.world(), ReplayContext.ReplayMode.LIVE,
+                Duration.ZERO,
                 journal.claim(run));
     }
 

@@ -15,18 +15,18 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.agent.ProfiledAgent;
+import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ReputationSource;
 import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.selection.CalibrationTracker;
-import dev.waggle.swarm.agent.ProfiledAgent;
-import dev.waggle.swarm.assist.MetaAgent;
-import dev.waggle.swarm.assist.Synthesizer;
-import dev.waggle.swarm.event.SwarmEvent;
 
 /**
  * Everything that a swarm is made of.
@@ -78,7 +78,8 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
      */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),
-                Limits.defaults(), SpendingPolicy.UNLIMITED, SteeringConfig.defaults(), SwarmServices.defaults(), Optional.empty());
+                Limits.defaults(), SpendingPolicy.UNLIMITED, SteeringConfig.defaults(), SwarmServices.defaults(),
+                Optional.empty());
     }
 
     public SwarmConfig withConsensus(ConsensusConfig newConsensus) {
@@ -146,33 +147,38 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     /** Keeps the answers of each solve where that says, as they come. */
     public SwarmConfig withAnswers(JournalProvider answers) {
         SwarmServices.Persistence was = services.persistence();
-        return with(new SwarmServices.Persistence(was.journals(), was.inboxes(), Optional.of(answers), was.checkpoints()));
+        return with(
+                new SwarmServices.Persistence(was.journals(), was.inboxes(), Optional.of(answers), was.checkpoints()));
     }
 
     /** Notes there which solves are under way. */
     public SwarmConfig withCheckpoints(CheckpointStore checkpoints) {
         SwarmServices.Persistence was = services.persistence();
-        return with(new SwarmServices.Persistence(was.journals(), was.inboxes(), was.answers(), Optional.of(checkpoints)));
+        return with(
+                new SwarmServices.Persistence(was.journals(), was.inboxes(), was.answers(), Optional.of(checkpoints)));
     }
 
     /** Lets that synthesizer write the answer. */
     public SwarmConfig withSynthesizer(Synthesizer synthesizer) {
         SwarmServices.Assistance was = services.assistance();
         return with(
-                new SwarmServices.Assistance(Optional.of(synthesizer), was.metaAgent(), was.agentFactory(), was.escalationHook()));
+                new SwarmServices.Assistance(Optional.of(synthesizer), was.metaAgent(), was.agentFactory(),
+                        was.escalationHook()));
     }
 
     /** Lets that meta agent look at the deliberation from outside. */
     public SwarmConfig withMetaAgent(MetaAgent metaAgent) {
         SwarmServices.Assistance was = services.assistance();
         return with(
-                new SwarmServices.Assistance(was.synthesizer(), Optional.of(metaAgent), was.agentFactory(), was.escalationHook()));
+                new SwarmServices.Assistance(was.synthesizer(), Optional.of(metaAgent), was.agentFactory(),
+                        was.escalationHook()));
     }
 
     /** Lets that factory make the agents that the swarm grows by. */
     public SwarmConfig withAgentFactory(AgentFactory factory) {
         SwarmServices.Assistance was = services.assistance();
-        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(factory), was.escalationHook()));
+        return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(factory),
+                was.escalationHook()));
     }
 
     /** Calls that hook when an agent asks for a deeper look. */
@@ -233,15 +239,18 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     }
 
     private SwarmConfig with(SwarmServices.Persistence persistence) {
-        return with(new SwarmServices(services.world(), services.eventListener(), persistence, services.assistance(), services.experience()));
+        return with(new SwarmServices(services.world(), services.eventListener(), persistence, services.assistance(),
+                services.experience()));
     }
 
     private SwarmConfig with(SwarmServices.Assistance assistance) {
-        return with(new SwarmServices(services.world(), services.eventListener(), services.persistence(), assistance, services.experience()));
+        return with(new SwarmServices(services.world(), services.eventListener(), services.persistence(), assistance,
+                services.experience()));
     }
 
     private SwarmConfig with(SwarmServices.Experience experience) {
-        return with(new SwarmServices(services.world(), services.eventListener(), services.persistence(), services.assistance(), experience));
+        return with(new SwarmServices(services.world(), services.eventListener(), services.persistence(),
+                services.assistance(), experience));
     }
 
     private SwarmConfig with(SwarmServices newPorts) {

@@ -12,14 +12,14 @@ import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.SignalRefusal;
+import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.selection.AgentContribution;
-import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.SolveEnding;
-import dev.waggle.swarm.event.SignalRefusal;
 
 /**
  * Outcome of a solve, in parts. The facts that most callers read have a method here too.
@@ -158,7 +158,8 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      * @param cost what calls of models cost, and whose they were; those of inner solves are part of it
      * @param timing how long it took
      */
-    public record Execution(SolveEnding ending, String endingDetail, List<Signal> signalLog, SolveCost cost, Timing timing) {
+    public record Execution(SolveEnding ending, String endingDetail, List<Signal> signalLog, SolveCost cost,
+            Timing timing) {
 
         public Execution {
             signalLog = List.copyOf(signalLog);

@@ -8,13 +8,13 @@ import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ReputationSource;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.selection.CalibrationTracker;
-import dev.waggle.swarm.assist.MetaAgent;
-import dev.waggle.swarm.assist.Synthesizer;
-import dev.waggle.swarm.event.SwarmEvent;
 
 /**
  * External services of a swarm, in parts. Each is set by a method of {@link SwarmConfig}.
@@ -25,7 +25,8 @@ import dev.waggle.swarm.event.SwarmEvent;
  * @param assistance helpers beside the agents
  * @param experience what other solves taught
  */
-public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Persistence persistence, Assistance assistance,
+public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Persistence persistence,
+        Assistance assistance,
         Experience experience) {
 
     /** The real world, logged in memory, and nobody beside the agents. */
@@ -70,5 +71,6 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      * @param calibration how well agents know how sure they may be, learned from every decided solve; without it they
      *        are taken at their word, and equal solves stay equal
      */
-    public record Experience(SharedMemory memory, ReputationSource reputation, Optional<CalibrationTracker> calibration) {}
+    public record Experience(SharedMemory memory, ReputationSource reputation,
+            Optional<CalibrationTracker> calibration) {}
 }

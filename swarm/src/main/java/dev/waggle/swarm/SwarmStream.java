@@ -7,9 +7,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.engine.loop.Solve;
 import dev.waggle.swarm.event.SwarmEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The milestones of a solve, as they happen. Iterate it once, on one thread; the last element is {@code

@@ -6,12 +6,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.evolution.EvolutionReport;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static dev.waggle.swarm.GrowingSwarm.GROWING;
 import static dev.waggle.swarm.GrowingSwarm.missing;

@@ -14,13 +14,13 @@ import dev.waggle.signal.checkpoint.CheckpointListing;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.checkpoint.MemoryCheckpointStore;
 import dev.waggle.signal.log.MemoryJournal;
-import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.JsonFields;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static dev.waggle.swarm.Scripted.fourRounds;
 import static dev.waggle.swarm.Table.RUN;

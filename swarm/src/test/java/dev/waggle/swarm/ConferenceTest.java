@@ -14,15 +14,15 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
-import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.runlog.LifecycleFacts;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -97,7 +97,8 @@ class ConferenceTest {
                 Scripted.agent("a").says(1, Scripted.proposes("p1")),
                 Scripted.agent("b").says(1, Scripted.proposes("p2"), Scripted.votes(Stance.DISAGREE, "p1"))));
 
-        DefaultConnectivityLayer again = DefaultConnectivityLayer.restore(table.world, ConnectivityLayerConfig.defaults(),
+        DefaultConnectivityLayer again = DefaultConnectivityLayer.restore(table.world,
+                ConnectivityLayerConfig.defaults(),
                 table.logged());
         assertThat(again.convergence(result.solveId()).reason())
                 .isEqualTo(result.coordination().convergence().reason());

@@ -15,13 +15,13 @@ import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static dev.waggle.swarm.Scripted.author;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -204,7 +204,8 @@ class DebateScenariosTest {
 
         List<SwarmEvent.DebateRoundEnded> rounds = table.events(SwarmEvent.DebateRoundEnded.class);
         assertThat(rounds).hasSize(3);
-        assertThat(rounds).extracting(SwarmEvent.DebateRoundEnded::posteriors).containsOnly(rounds.getFirst().posteriors());
+        assertThat(rounds).extracting(SwarmEvent.DebateRoundEnded::posteriors)
+                .containsOnly(rounds.getFirst().posteriors());
         assertThat(table.events(SwarmEvent.DebateEnded.class)).singleElement().satisfies(ended -> {
             assertThat(ended.result().resolved()).isFalse();
             assertThat(ended.result().confidence()).isZero();

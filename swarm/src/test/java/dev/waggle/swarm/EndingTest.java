@@ -9,19 +9,19 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.runner.MathEndings;
-import dev.waggle.swarm.lens.MathStopReason;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import dev.waggle.swarm.event.SolveEnding;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

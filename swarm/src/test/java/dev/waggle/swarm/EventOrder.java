@@ -3,6 +3,7 @@ package dev.waggle.swarm;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**

@@ -14,6 +14,10 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.assist.ModelAgentFactory;
+import dev.waggle.swarm.event.AgentReaction;
+import dev.waggle.swarm.event.SignalRefusal;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.evolution.EvolutionReport;
@@ -24,10 +28,6 @@ import dev.waggle.swarm.reaction.ModelAgentConfig;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.assist.ModelAgentFactory;
-import dev.waggle.swarm.event.AgentReaction;
-import dev.waggle.swarm.event.SignalRefusal;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static dev.waggle.swarm.GrowingSwarm.GROWING;
 import static dev.waggle.swarm.GrowingSwarm.ROUNDS;
@@ -63,8 +63,9 @@ class EvolutionScenariosTest {
 
         three.forEach(lens -> lens.misses(2, 2, "lateral-thinker"));
         SwarmResult twice = Table.solve(growth.config(GROWING, growth.hiring(made -> made), three, talker("a")));
-        assertThat(report(twice).spawned()).containsExactly(new EvolutionReport.SpawnedAgent("evolved-lateral-thinker-1",
-                "lateral-thinker", 2, "nobody is a lateral-thinker"));
+        assertThat(report(twice).spawned())
+                .containsExactly(new EvolutionReport.SpawnedAgent("evolved-lateral-thinker-1",
+                        "lateral-thinker", 2, "nobody is a lateral-thinker"));
     }
 
     @Test

@@ -9,13 +9,13 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import dev.waggle.swarm.event.SignalRefusal;
 
 import static dev.waggle.swarm.Scripted.agent;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.evolution.AgentFactory;
+import dev.waggle.swarm.evolution.AgentVacancy;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.evolution.EvolutionReport;
-import dev.waggle.swarm.evolution.AgentVacancy;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.MathConfig;
 

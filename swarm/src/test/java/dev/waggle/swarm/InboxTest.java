@@ -22,12 +22,12 @@ import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.RecordedAgent;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.SignalRefusal;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -229,7 +229,8 @@ class InboxTest extends MailedSolves {
         SwarmResult result = solve(
                 Scripted.agent("a").says(1, Draft.custom("inbox:read", Payload.Open.text("b read the secret"))));
 
-        assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.NOT_ALLOWED, SignalRefusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.NOT_ALLOWED,
+                SignalRefusal::reason);
     }
 
     @Test

@@ -21,14 +21,14 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.consensus.ProposalStanding;
-import dev.waggle.swarm.runlog.JsonFields;
-import dev.waggle.swarm.runlog.LifecycleFacts;
-import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelPrice;
 import dev.waggle.swarm.harness.UsageTotals;
-import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.runlog.RunFacts;
 
 /** What holds after every solve, whatever was said and whatever went wrong. */
 enum Invariants {

@@ -21,21 +21,21 @@ import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ProposalStanding;
-import dev.waggle.swarm.runlog.CallFacts;
-import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.UsageTotals;
+import dev.waggle.swarm.runlog.CallFacts;
+import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -214,7 +214,8 @@ class InvariantsTest {
     @Test
     void findsACostThatNobodyPaid() {
         SolveCost was = good.result().cost();
-        UsageTotals more = new UsageTotals(was.total().calls() + 1, was.total().inputTokens(), was.total().outputTokens(),
+        UsageTotals more = new UsageTotals(was.total().calls() + 1, was.total().inputTokens(),
+                was.total().outputTokens(),
                 was.total().totalTokens(), was.total().usd(), was.total().estimatedCalls());
         assertOnly(Invariants.COST_ADDS_UP, good.withResult(with("cost", new SolveCost(more, was.byPayer()))));
     }
@@ -229,8 +230,10 @@ class InvariantsTest {
     @Test
     void findsAShareBeyondOne() {
         ConsensusResult was = good.result().consensus();
-        List<ProposalStanding> standings = was.standings().stream().map(each -> new ProposalStanding(each.proposal(), 1.5,
-                each.weightRatio(), each.agreeVoters(), each.allVoters())).toList();
+        List<ProposalStanding> standings = was.standings().stream()
+                .map(each -> new ProposalStanding(each.proposal(), 1.5,
+                        each.weightRatio(), each.agreeVoters(), each.allVoters()))
+                .toList();
         assertOnly(Invariants.CONFIDENCE_IN_RANGE, good.withResult(with("consensus", new ConsensusResult(was.verdict(),
                 was.strategy(), standings, was.votingRecord(), was.dissent(), was.rejectedVotes(), was.duration()))));
     }

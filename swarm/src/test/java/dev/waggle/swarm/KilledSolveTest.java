@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.SignalRefusal;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.event.SignalRefusal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -35,7 +35,8 @@ class KilledSolveTest {
     @Test
     void theTrialHasSomethingOfEverything() {
         assertThat(result.failures()).extracting(AgentFailure::agentId).contains("b", "c");
-        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).contains(SignalRefusal.Reason.NOT_ALLOWED);
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
+                .contains(SignalRefusal.Reason.NOT_ALLOWED);
         assertThat(result.coordination().conflicts().size() + result.coordination().resolvedConflicts().size())
                 .isPositive();
         assertThat(result.conclusion().synthesis()).contains("so be it");

@@ -47,9 +47,11 @@ class LadderTest {
 
     private static final String REVIEW = "dev.waggle.swarm.review";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(REPLY), Set.of(PROMPT),
+    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(ROOT + ".Task"), Set.of(AGENT),
+            Set.of(REPLY), Set.of(PROMPT),
             Set.of(CONSENSUS, REACTION, MEMORY), Set.of(LENS_DATA), Set.of(LENS),
-            Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION),
+            Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_RUNNER),
+            Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION),
             Set.of(RUNLOG, ASSIST), Set.of(EVENT), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"),
             Set.of(EVENT + ".SwarmEvent"), Set.of(ROOT + ".Limits", ROOT + ".Steering", ROOT + ".JournalProvider"),
             Set.of(ROOT + ".Ports"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH), Set.of(TURN),

@@ -12,14 +12,14 @@ import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static dev.waggle.swarm.Scripted.agent;
 import static dev.waggle.swarm.Scripted.author;

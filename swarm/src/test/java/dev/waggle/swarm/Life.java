@@ -9,8 +9,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.runlog.AnswerJournal;
+import dev.waggle.swarm.runlog.JsonFields;
 
 /**
  * The life of a process that ends at a certain append: from then on nothing is written and no model is asked. A process

@@ -11,6 +11,8 @@ import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.assist.ModelMetaAgent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.lens.runner.MathConfig;
@@ -20,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.assist.MetaAgent;
-import dev.waggle.swarm.assist.ModelMetaAgent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

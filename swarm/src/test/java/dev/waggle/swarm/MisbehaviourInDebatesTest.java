@@ -10,13 +10,13 @@ import java.util.concurrent.CountDownLatch;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusFailure;
+import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static dev.waggle.swarm.Scripted.agent;
 import static dev.waggle.swarm.Scripted.author;

@@ -20,7 +20,10 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,9 +32,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.event.SignalRefusal;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -212,7 +212,8 @@ class MisbehaviourTest {
 
         assertThat(Table.types(result)).containsExactly("task:new", "agent:error", "proposal", "vote", "vote",
                 "consensus:reached");
-        assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.UNWRITABLE, SignalRefusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.UNWRITABLE,
+                SignalRefusal::reason);
         assertThat(result.failures()).singleElement().returns("a", AgentFailure::agentId)
                 .returns("agent.a.publish", AgentFailure::context)
                 .returns("the line is too long", AgentFailure::message);
@@ -224,7 +225,8 @@ class MisbehaviourTest {
                 table.config(Scripted.team()).withJournal(RefusingJournal.of("ConsensusReached")));
 
         assertThat(result.answer()).isEqualTo("do p1");
-        assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.UNWRITABLE, SignalRefusal::reason);
+        assertThat(result.activity().refusals()).singleElement().returns(SignalRefusal.Reason.UNWRITABLE,
+                SignalRefusal::reason);
         assertThat(result.failures()).isEmpty();
     }
 

@@ -22,13 +22,13 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 import dev.waggle.swarm.harness.ResilientHarness;
 import dev.waggle.swarm.harness.RetryPolicy;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,7 +38,8 @@ class OutageTest {
     private static final HarnessInput ASK = HarnessInput.of(List.of(Message.user("what next?")));
 
     private final ManualWorld world = new ManualWorld(Instant.EPOCH, 1);
-    private final CircuitBreakerRegistry breakers = new CircuitBreakerRegistry(new BreakerPolicy(1, Duration.ofSeconds(30)), world);
+    private final CircuitBreakerRegistry breakers = new CircuitBreakerRegistry(
+            new BreakerPolicy(1, Duration.ofSeconds(30)), world);
 
     @Test
     void i7TheOthersReactWhileACircuitIsOpenAndTheAgentComesBackAfterAProbe() {

@@ -9,10 +9,10 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.evolution.AgentFactory;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.evolution.AgentFactory;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

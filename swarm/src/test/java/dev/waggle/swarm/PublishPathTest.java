@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.engine.loop.Solve;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.event.SwarmEvent.Milestone;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

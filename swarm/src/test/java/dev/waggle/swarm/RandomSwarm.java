@@ -20,12 +20,12 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.evolution.EvolutionConfig;
-import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 
@@ -38,7 +38,8 @@ import dev.waggle.swarm.selection.WorkspaceConfig;
  * @param cancelAt the event at which the solve is cancelled, counted from 1
  */
 record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathConfig math, Limits limits,
-        SpendingPolicy spending, SteeringConfig steering, Set<Part> parts, Set<Trouble> troubles, OptionalInt cancelAt) {
+        SpendingPolicy spending, SteeringConfig steering, Set<Part> parts, Set<Trouble> troubles,
+        OptionalInt cancelAt) {
 
     private static final int MOST_AGENTS = 12;
 
@@ -166,8 +167,10 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
     }
 
     private static ConsensusConfig consensus(Dice dice) {
-        return new ConsensusConfig(dice.pick(StrategyCatalog.builtIn()), new DecisionRule(dice.pick(List.of(0.0, 0.5, 0.7, 0.9, 1.0)),
-                dice.between(1, 4)), dice.pick(List.of(BallotRule.values())), dice.pick(List.of(0.5, 1.0, 1.0, 10.0)),
+        return new ConsensusConfig(dice.pick(StrategyCatalog.builtIn()),
+                new DecisionRule(dice.pick(List.of(0.0, 0.5, 0.7, 0.9, 1.0)),
+                        dice.between(1, 4)),
+                dice.pick(List.of(BallotRule.values())), dice.pick(List.of(0.5, 1.0, 1.0, 10.0)),
                 dice.oneIn(2) ? ConflictResolution.DEBATE : dice.pick(List.of(ConflictResolution.values())),
                 dice.between(1, 3));
     }
@@ -212,14 +215,16 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
                 : Optional.empty();
         EvolutionConfig evolution = EvolutionConfig.defaults();
         if (grows) {
-            evolution = evolution.withEvolutionEnabled().withEvaluationWindow(dice.between(1, 2)).withCooldownRounds(dice.roll(2))
+            evolution = evolution.withEvolutionEnabled().withEvaluationWindow(dice.between(1, 2))
+                    .withCooldownRounds(dice.roll(2))
                     .withMinValueForKeep(dice.unit());
         }
         SelectionConfig selection = SelectionConfig.defaults();
         if (dice.oneIn(3)) {
             selection = selection.withTopK(dice.between(1, 4)).withMinSpread(dice.oneIn(2) ? 0 : 0.15);
         }
-        WorkspaceConfig workspace = dice.oneIn(3) ? WorkspaceConfig.defaults().withWorkspaceEnabled() : WorkspaceConfig.defaults();
+        WorkspaceConfig workspace = dice.oneIn(3) ? WorkspaceConfig.defaults().withWorkspaceEnabled()
+                : WorkspaceConfig.defaults();
         return new SteeringConfig(advisor, evolution, selection, workspace);
     }
 }

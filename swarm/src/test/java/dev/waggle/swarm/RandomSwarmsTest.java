@@ -11,6 +11,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.LongStream;
 
+import dev.waggle.swarm.engine.record.EventDispatcher;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.engine.record.EventDispatcher;
 
 import static org.assertj.core.api.Assertions.fail;
 

@@ -15,12 +15,12 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.ReplayDivergedException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.runlog.ReplayDivergedException;
 
 import static dev.waggle.signal.Payload.Stance.AGREE;
 import static dev.waggle.swarm.Scripted.fourRounds;

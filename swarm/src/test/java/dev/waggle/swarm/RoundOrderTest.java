@@ -10,22 +10,22 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.MathStopReason;
-import dev.waggle.swarm.memory.RecalledMemory;
+import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.memory.MemoryNote;
+import dev.waggle.swarm.memory.RecalledMemory;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.selection.SelectionConfig;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.assist.MetaAgent;
-import dev.waggle.swarm.event.SolveEnding;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -120,7 +120,8 @@ class RoundOrderTest {
         return switch (event) {
             case SwarmEvent.SignalEmitted said when said.signal().source() instanceof Source.Agent ->
                 Optional.of("said");
-            case SwarmEvent.SignalEmitted said when said.signal().source().label().equals(InfrastructureNames.ORCHESTRATOR)
+            case SwarmEvent.SignalEmitted said when said.signal().source().label()
+                    .equals(InfrastructureNames.ORCHESTRATOR)
                     && said.signal().type().text().equals("challenge") ->
                 Optional.of("challenge");
             case SwarmEvent.LifecycleRecorded step when step.type().equals("agent:skipped")

@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Lens.RoundResults;
+import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**

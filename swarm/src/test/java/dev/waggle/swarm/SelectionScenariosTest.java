@@ -19,21 +19,21 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.event.AgentReaction;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.event.AgentReaction;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static dev.waggle.swarm.Scripted.agent;
 import static dev.waggle.swarm.Scripted.proposes;
@@ -59,7 +59,8 @@ class SelectionScenariosTest {
             assertThat(fact.links().cause()).isEqualTo(text(fact, "trigger")).isNotNull();
             assertThat(fact.scope().round()).isEqualTo(2);
         });
-        assertThat(facts(LifecycleFacts.AGENT_SKIPPED)).extracting(fact -> text(fact, "agent")).doesNotContain("a3", "a6");
+        assertThat(facts(LifecycleFacts.AGENT_SKIPPED)).extracting(fact -> text(fact, "agent")).doesNotContain("a3",
+                "a6");
         assertThat(result.signalLog()).noneMatch(signal -> signal.type().equals(LifecycleFacts.AGENT_SKIPPED));
     }
 
@@ -175,8 +176,9 @@ class SelectionScenariosTest {
             }
         });
 
-        SwarmResult result = Table.solve(steered(SteeringConfig.defaults().withSelection(ALL.withTopK(1).withMinSpread(0)),
-                List.of(expecting("poor", 0.1), broken)));
+        SwarmResult result = Table
+                .solve(steered(SteeringConfig.defaults().withSelection(ALL.withTopK(1).withMinSpread(0)),
+                        List.of(expecting("poor", 0.1), broken)));
 
         assertThat(reacted(1)).containsExactly("broken");
         assertThat(result.failures()).singleElement()
@@ -247,7 +249,8 @@ class SelectionScenariosTest {
         SwarmResult again = Table.solve(second.config(tenThatAreSure(0.9, 0.3)).withSteering(steering));
 
         assertThat(Table.said(again)).isEqualTo(Table.said(once));
-        assertThat(second.events(SwarmEvent.LifecycleRecorded.class)).extracting(event -> event.fact().payload().toString())
+        assertThat(second.events(SwarmEvent.LifecycleRecorded.class))
+                .extracting(event -> event.fact().payload().toString())
                 .isEqualTo(first.events(SwarmEvent.LifecycleRecorded.class).stream()
                         .map(event -> event.fact().payload().toString()).toList());
     }

@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -65,11 +65,12 @@ class StoppedSolvesTest {
 
     @Test
     void anOnlookerThatInterruptsTheSolveCancelsIt() {
-        SwarmResult result = Table.solve(table.config(Scripted.agent("a").does(1, this::hang)).withEventListener(event -> {
-            if (event instanceof SwarmEvent.RoundStarted) {
-                Thread.currentThread().interrupt();
-            }
-        }));
+        SwarmResult result = Table
+                .solve(table.config(Scripted.agent("a").does(1, this::hang)).withEventListener(event -> {
+                    if (event instanceof SwarmEvent.RoundStarted) {
+                        Thread.currentThread().interrupt();
+                    }
+                }));
         released.countDown();
 
         assertThat(result.ending()).isEqualTo(LoopStop.CANCELLED);

@@ -10,11 +10,11 @@ import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -25,22 +25,22 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.RandomSwarm.Part;
+import dev.waggle.swarm.RandomSwarm.Trouble;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.runlog.AnswerJournal;
-import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.memory.RecalledMemory;
 import dev.waggle.swarm.memory.MemoryNote;
+import dev.waggle.swarm.memory.RecalledMemory;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.TestJson;
-import dev.waggle.swarm.RandomSwarm.Part;
-import dev.waggle.swarm.RandomSwarm.Trouble;
+import dev.waggle.swarm.runlog.AnswerJournal;
+import dev.waggle.swarm.runlog.ReplayLog;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.assist.MetaAgent;
-import dev.waggle.swarm.event.SwarmEvent;
 
 /** Where a {@link RandomSwarm} solves once: its world, its journal and everything beside its agents. */
 final class SwarmStage {

@@ -93,7 +93,8 @@ final class Table {
 
     /** The events so far as short sentences, but for the steps of its life. */
     List<String> story() {
-        return synchronizedCopy().stream().filter(event -> !(event instanceof SwarmEvent.LifecycleRecorded)).map(Table::told)
+        return synchronizedCopy().stream().filter(event -> !(event instanceof SwarmEvent.LifecycleRecorded))
+                .map(Table::told)
                 .toList();
     }
 

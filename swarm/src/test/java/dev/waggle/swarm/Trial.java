@@ -24,8 +24,8 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.log.Emission;
@@ -40,12 +40,12 @@ import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
-import dev.waggle.swarm.event.SwarmEvent;
 
 /**
  * A swarm with something of everything, for solves that are killed and resumed: agents with models, a tool, an inbox, a

@@ -3,6 +3,7 @@ package dev.waggle.swarm;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
 

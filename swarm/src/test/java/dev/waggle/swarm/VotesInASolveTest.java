@@ -11,11 +11,12 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.StrategyCatalog;
-import dev.waggle.swarm.consensus.VoteTally;
-import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.event.AgentFailure;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +24,6 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import dev.waggle.swarm.event.AgentFailure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -131,7 +131,8 @@ class VotesInASolveTest {
                     throw new IllegalStateException("I throw");
                 }, "I throw"), Arguments.of((Supplier<ConsensusVerdict>) () -> {
                     throw new AssertionError("I err");
-                }, "I err"), Arguments.of((Supplier<ConsensusVerdict>) () -> new ConsensusVerdict(true, "p9", 1, "mine"), "p9"));
+                }, "I err"),
+                Arguments.of((Supplier<ConsensusVerdict>) () -> new ConsensusVerdict(true, "p9", 1, "mine"), "p9"));
     }
 
     @Test // Settled: an answer is one exclusive ballot

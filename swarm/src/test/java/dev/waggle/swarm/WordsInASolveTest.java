@@ -11,12 +11,12 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.event.SignalRefusal;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
-import dev.waggle.swarm.event.SignalRefusal;
-import dev.waggle.swarm.event.SwarmEvent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -116,7 +116,8 @@ class WordsInASolveTest {
                 .says(1, Scripted.finds("x"), Scripted.proposes("p1"), Scripted.votes(Stance.AGREE, "p1")));
 
         assertThat(Table.types(result)).containsExactly("task:new", "discovery");
-        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).containsExactly(SignalRefusal.Reason.NOT_ALLOWED,
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).containsExactly(
+                SignalRefusal.Reason.NOT_ALLOWED,
                 SignalRefusal.Reason.NOT_ALLOWED);
         assertThat(table.events(SwarmEvent.SignalRefused.class)).hasSize(2);
     }
@@ -144,7 +145,8 @@ class WordsInASolveTest {
                     }
                 }));
 
-        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason).containsExactly(SignalRefusal.Reason.EXPIRED);
+        assertThat(result.activity().refusals()).extracting(SignalRefusal::reason)
+                .containsExactly(SignalRefusal.Reason.EXPIRED);
     }
 
     @Test

@@ -8,8 +8,8 @@ import java.util.Set;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.text.Suggestions;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.review.batch.VoteStore;
+import org.jspecify.annotations.Nullable;
 
 /** Whose votes count: everybody's, or those of the agents that were picked. */
 public final class AgentPanel {

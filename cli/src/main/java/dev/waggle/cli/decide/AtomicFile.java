@@ -34,7 +34,8 @@ public final class AtomicFile implements AutoCloseable {
                 throw new UserException("--out " + name + " is a directory", "Name a file in it.");
             }
             if (Files.exists(path) && !Files.isRegularFile(path)) {
-                throw new UserException("--out " + name + " is no ordinary file", "Leave --out away and redirect instead.");
+                throw new UserException("--out " + name + " is no ordinary file",
+                        "Leave --out away and redirect instead.");
             }
             Path real = Files.exists(path) ? path.toRealPath() : path;
             Path folder = folder(real);
@@ -47,7 +48,8 @@ public final class AtomicFile implements AutoCloseable {
             }
             return real;
         } catch (InvalidPathException | IOException wrong) {
-            throw new UserException("--out " + MessageText.quote(name) + " cannot be written (" + wrong.getMessage() + ")",
+            throw new UserException(
+                    "--out " + MessageText.quote(name) + " cannot be written (" + wrong.getMessage() + ")",
                     "Choose another path.");
         }
     }

@@ -91,7 +91,8 @@ final class CsvRecordReader implements RecordReader {
         List<String> names = new ArrayList<>();
         try {
             if (parser.nextToken() == null) {
-                throw new UserException(file + " is empty", "Give a file with a line of column names and lines of votes.");
+                throw new UserException(file + " is empty",
+                        "Give a file with a line of column names and lines of votes.");
             }
             line = parser.currentLocation().getLineNr();
             while (parser.nextToken() != JsonToken.END_ARRAY) {

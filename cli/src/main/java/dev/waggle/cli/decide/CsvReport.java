@@ -3,13 +3,13 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.Objects;
 
+import dev.waggle.swarm.review.batch.BatchSummary;
+import dev.waggle.swarm.review.batch.ItemDecision;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.dataformat.csv.CsvFactory;
-import dev.waggle.swarm.review.batch.ItemDecision;
-import dev.waggle.swarm.review.batch.BatchSummary;
 
 /** One row an item, for programs; the summary is left out. Unknown and undecided cells are empty. */
 public final class CsvReport implements DecisionReport {

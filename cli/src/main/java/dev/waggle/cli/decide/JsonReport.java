@@ -3,14 +3,14 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.OptionalDouble;
 
-import dev.waggle.swarm.review.batch.ItemDecision.Share;
+import dev.waggle.swarm.review.batch.BatchSummary;
 import dev.waggle.swarm.review.batch.CalibrationScore.Scores;
+import dev.waggle.swarm.review.batch.ItemDecision;
+import dev.waggle.swarm.review.batch.ItemDecision.Share;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
-import dev.waggle.swarm.review.batch.ItemDecision;
-import dev.waggle.swarm.review.batch.BatchSummary;
 
 /**
  * One JSON document with {@code items} and {@code summary}. Items are written as they come, so the summary stands last.

@@ -28,7 +28,8 @@ final class RecordFile {
 
     private static RecordReader records(InputFile file, List<RecordColumn> columns) {
         if (file.start().startsWith("[{")) {
-            throw new UserException(file.name() + " is one JSON array", "Write one object a line: jq -c '.[]' does that.");
+            throw new UserException(file.name() + " is one JSON array",
+                    "Write one object a line: jq -c '.[]' does that.");
         }
         return file.start().startsWith("{")
                 ? new JsonRecordReader(file.name(), file.text(), columns)

@@ -7,15 +7,15 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-import dev.waggle.swarm.review.batch.ItemDecision.Share;
-import dev.waggle.swarm.review.batch.CalibrationScore.Scores;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Side;
-import dev.waggle.swarm.review.batch.ItemDecision;
 import dev.waggle.swarm.review.batch.BatchSummary;
+import dev.waggle.swarm.review.batch.CalibrationScore.Scores;
+import dev.waggle.swarm.review.batch.ItemDecision;
+import dev.waggle.swarm.review.batch.ItemDecision.Share;
 
 /** A table of the first items and the summary, for people. */
 public final class TableReport implements DecisionReport {
@@ -103,7 +103,8 @@ public final class TableReport implements DecisionReport {
 
     private static String distribution(List<Share> shares) {
         String first = shares.stream().limit(SHARES)
-                .map(share -> TextTable.clip(share.answer(), WIDEST_SHARE) + " " + bar(share.share()) + wholePercent(share))
+                .map(share -> TextTable.clip(share.answer(), WIDEST_SHARE) + " " + bar(share.share())
+                        + wholePercent(share))
                 .collect(Collectors.joining("  "));
         return shares.size() <= SHARES ? first : first + "  +" + (shares.size() - SHARES);
     }
@@ -124,8 +125,10 @@ public final class TableReport implements DecisionReport {
         BatchSummary.Counts counts = summary.counts();
         line("strategy", rule.strategy() + ", threshold " + rule.threshold() + ", at least "
                 + MessageText.count(rule.minVoters(), "voter") + " an item");
-        line("votes", MessageText.count(counts.votes(), "vote") + " of " + MessageText.count(counts.agents(), "agent") + " on "
-                + MessageText.count(counts.items(), "item"));
+        line("votes",
+                MessageText.count(counts.votes(), "vote") + " of " + MessageText.count(counts.agents(), "agent")
+                        + " on "
+                        + MessageText.count(counts.items(), "item"));
         line("set aside", MessageText.count(counts.duplicates(), "duplicate row") + ", "
                 + MessageText.count(counts.replaced(), "replaced answer") + ", "
                 + MessageText.count(counts.abstentions(), "abstention")

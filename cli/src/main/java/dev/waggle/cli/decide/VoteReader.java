@@ -30,7 +30,8 @@ public final class VoteReader {
      *
      * @param truth the column of the right answers; its names may be empty, then there is none
      */
-    public record VoteColumns(RecordColumn item, RecordColumn agent, RecordColumn answer, RecordColumn confidence, RecordColumn truth) {
+    public record VoteColumns(RecordColumn item, RecordColumn agent, RecordColumn answer, RecordColumn confidence,
+            RecordColumn truth) {
 
         private List<RecordColumn> all() {
             return List.of(item, agent, answer, confidence, truth);
@@ -107,8 +108,10 @@ public final class VoteReader {
 
     private void addTruth(String item, String truth, RecordReader row) {
         votes.addTruth(item, truth).ifPresent(earlier -> {
-            throw new UserException(row.place() + ": item " + MessageText.quote(item) + " has the truth " + MessageText.quote(truth)
-                    + ", before it had " + MessageText.quote(earlier), "Keep one truth for each item.");
+            throw new UserException(
+                    row.place() + ": item " + MessageText.quote(item) + " has the truth " + MessageText.quote(truth)
+                            + ", before it had " + MessageText.quote(earlier),
+                    "Keep one truth for each item.");
         });
     }
 

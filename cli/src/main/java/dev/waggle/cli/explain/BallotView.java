@@ -3,7 +3,6 @@ package dev.waggle.cli.explain;
 import java.util.List;
 import java.util.Locale;
 
-import dev.waggle.swarm.review.explain.Explanation.Ballot;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.signal.Payload.Stance;
@@ -11,6 +10,7 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.review.explain.Explanation;
+import dev.waggle.swarm.review.explain.Explanation.Ballot;
 
 /** Who voted how, with which weight and why: every proposal with its bar and below it the votes that count. */
 final class BallotView {
@@ -57,7 +57,8 @@ final class BallotView {
         boolean leads = id.equals(why.recount().outcome().leader());
         page.line("");
         page.line("  " + page.paint(Ink.BOLD, ReportWriter.name(id)) + "  "
-                + page.bar(standing.share(), BAR, leads ? Ink.GREEN : Ink.BLUE) + " " + ReportWriter.percent(standing.share())
+                + page.bar(standing.share(), BAR, leads ? Ink.GREEN : Ink.BLUE) + " "
+                + ReportWriter.percent(standing.share())
                 + page.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters()
                         + " agree, weight " + ReportWriter.percent(standing.weightRatio())));
         page.beside("    ", 4, standing.proposal().sourceAgentId() + ": " + standing.proposal().content());
@@ -78,7 +79,8 @@ final class BallotView {
         String who = ReportWriter.pad(TextTable.clip(ballot.vote().agentId(), WHO), WHO);
         String weight = ReportWriter.number(ballot.stated()) + factor(ballot.ofAgent()) + factor(ballot.attention());
         boolean plain = ballot.ofAgent() == 1 && ballot.attention() == 1;
-        String counted = ReportWriter.pad(plain ? weight : weight + " = " + ReportWriter.number(ballot.vote().vote().weight()), 4);
+        String counted = ReportWriter
+                .pad(plain ? weight : weight + " = " + ReportWriter.number(ballot.vote().vote().weight()), 4);
         String figures = String.format(Locale.ROOT, "%-9s r%-3d ", word(stance),
                 RunLog.round(ballot.entry().signal())) + counted;
         String reason = ballot.vote().vote().reasoning();

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import dev.waggle.swarm.review.explain.CauseTree.Node;
-import dev.waggle.swarm.review.explain.CauseTree.Role;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.signal.Payload;
@@ -14,6 +12,8 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.explain.CauseTree.Node;
+import dev.waggle.swarm.review.explain.CauseTree.Role;
 import dev.waggle.swarm.review.explain.Explanation;
 
 /** The tree of causes, a line for each signal. */

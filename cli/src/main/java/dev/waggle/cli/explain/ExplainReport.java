@@ -6,21 +6,21 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-import dev.waggle.swarm.review.explain.FindingEffects.FindingEffect;
 import dev.waggle.cli.lens.FindingText;
-import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.Sparkline;
+import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
-import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.review.CallUsage;
+import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.review.explain.DeliberationReplay;
 import dev.waggle.swarm.review.explain.Explanation;
 import dev.waggle.swarm.review.explain.FindingEffects;
+import dev.waggle.swarm.review.explain.FindingEffects.FindingEffect;
 import dev.waggle.swarm.review.explain.RunTimeline;
 import dev.waggle.swarm.review.whatif.VoteOutcome;
 
@@ -128,7 +128,8 @@ public final class ExplainReport {
         for (DeliberationReplay.Round round : rounds.subList(skipped, rounds.size())) {
             VoteOutcome outcome = round.outcome();
             String leader = outcome.leader() == null ? "nobody agrees" : ReportWriter.name(outcome.leader());
-            page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(), ReportWriter.percent(outcome.confidence()))
+            page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(),
+                    ReportWriter.percent(outcome.confidence()))
                     + page.bar(outcome.confidence(), why.rules().consensus().threshold(), BAR,
                             outcome.decided() ? Ink.GREEN : Ink.BLUE)
                     + "  " + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
@@ -219,8 +220,9 @@ public final class ExplainReport {
                 : "  nobody agrees with anything, so nothing leads; against the proposals voted");
         for (Explanation.Ballot ballot : against.stream().limit(MAX_LINES).toList()) {
             String reason = ballot.vote().vote().reasoning();
-            page.fact(TextTable.clip(ballot.vote().agentId(), 17), "votes against " + ReportWriter.name(ballot.vote().proposalId())
-                    + (reason == null || reason.isBlank() ? "" : ": " + reason));
+            page.fact(TextTable.clip(ballot.vote().agentId(), 17),
+                    "votes against " + ReportWriter.name(ballot.vote().proposalId())
+                            + (reason == null || reason.isBlank() ? "" : ": " + reason));
         }
         more(against.size() - MAX_LINES, "vote");
     }
@@ -238,7 +240,8 @@ public final class ExplainReport {
     }
 
     private static String tokens(CallUsage.TokenCount spent) {
-        return ReportWriter.plural(spent.calls(), "call") + ", " + ReportWriter.plural(Math.round(spent.inputTokens()), "token")
+        return ReportWriter.plural(spent.calls(), "call") + ", "
+                + ReportWriter.plural(Math.round(spent.inputTokens()), "token")
                 + String.format(Locale.ROOT, " in, %,d out", Math.round(spent.outputTokens()));
     }
 

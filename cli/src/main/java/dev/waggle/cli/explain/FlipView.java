@@ -11,9 +11,9 @@ import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.whatif.VoteChange;
 import dev.waggle.swarm.review.whatif.DecisionFlip;
 import dev.waggle.swarm.review.whatif.MissingVotes;
+import dev.waggle.swarm.review.whatif.VoteChange;
 import dev.waggle.swarm.review.whatif.VoteOutcome;
 import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
 
@@ -100,18 +100,22 @@ final class FlipView {
             page.fact("", "and without each of " + (pivotal.size() - MAX_NAMED) + " others it would have been another");
         }
         if (why.whatIf().skippedVoters() > 0) {
-            page.fact("", ReportWriter.plural(why.whatIf().skippedVoters(), "voter") + " more were not tried one by one");
+            page.fact("",
+                    ReportWriter.plural(why.whatIf().skippedVoters(), "voter") + " more were not tried one by one");
         }
     }
 
     private void threshold() {
         double configured = why.rules().consensus().threshold();
         page.fact("threshold", switch (why.whatIf().threshold()) {
-            case WhatIfAnalysis.Boundary.Always() -> "it decides at every threshold; it was " + ReportWriter.percent(configured);
-            case WhatIfAnalysis.Boundary.Never() -> "it decides at no threshold; it was " + ReportWriter.percent(configured);
-            case WhatIfAnalysis.Boundary.UpTo(double highest) -> "it decides up to " + ReportWriter.percent(highest) + "; it was "
-                    + ReportWriter.percent(configured) + String.format(Locale.ROOT, ", a margin of %+.1f points",
-                            100 * (highest - configured));
+            case WhatIfAnalysis.Boundary.Always() ->
+                "it decides at every threshold; it was " + ReportWriter.percent(configured);
+            case WhatIfAnalysis.Boundary.Never() ->
+                "it decides at no threshold; it was " + ReportWriter.percent(configured);
+            case WhatIfAnalysis.Boundary.UpTo(double highest) ->
+                "it decides up to " + ReportWriter.percent(highest) + "; it was "
+                        + ReportWriter.percent(configured) + String.format(Locale.ROOT, ", a margin of %+.1f points",
+                                100 * (highest - configured));
         });
     }
 
@@ -141,7 +145,8 @@ final class FlipView {
             boolean same = other.decidesLike(outcome);
             String left = "  " + ReportWriter.pad(entry.getKey(), 21);
             page.beside(left + page.paint(same ? Ink.GREEN : Ink.YELLOW,
-                    ReportWriter.pad(TextTable.clip(winner(other), column - 1), column)), TextTable.width(left) + column,
+                    ReportWriter.pad(TextTable.clip(winner(other), column - 1), column)),
+                    TextTable.width(left) + column,
                     " " + ReportWriter.plain(entry.getValue().reasoning()));
         }
         page.line("");

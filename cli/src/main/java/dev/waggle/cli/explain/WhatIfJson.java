@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 import dev.waggle.signal.JsonValue;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.whatif.VoteChange;
 import dev.waggle.swarm.review.whatif.DecisionFlip;
 import dev.waggle.swarm.review.whatif.MissingVotes;
+import dev.waggle.swarm.review.whatif.VoteChange;
 import dev.waggle.swarm.review.whatif.VoteOutcome;
 import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
+import org.jspecify.annotations.Nullable;
 
 /** What would have changed a decision, for programs. */
 final class WhatIfJson {

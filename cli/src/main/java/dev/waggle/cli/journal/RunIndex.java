@@ -68,7 +68,8 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
             Signal signal = entry.signal();
             String run = signal.scope().run();
             if (run != null && (runs.containsKey(run) || signal.type().equals(RunFacts.OPENED))) {
-                runs.merge(run, new IndexedRun(entry.sequence(), entry.sequence(), signal.type().equals(RunFacts.CLOSED)),
+                runs.merge(run,
+                        new IndexedRun(entry.sequence(), entry.sequence(), signal.type().equals(RunFacts.CLOSED)),
                         (was, is) -> new IndexedRun(was.first(), is.last(), was.isClosed() || is.isClosed()));
             }
         });

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.review.RunParameters;
+import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
 import dev.waggle.swarm.review.lens.LoggedFinding;
+import org.jspecify.annotations.Nullable;
 
 /** Findings in one safe line: the kind, the fields of that kind, and the reason. */
 public final class FindingText {

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.runner.StopRule;
 
 /** The page docs/lenses.md: what lenses are, what they can find and who acts, why mathematics stops, and all cards. */
@@ -100,7 +100,8 @@ public final class LensGuide {
         for (LensCard card : cards) {
             String finds = card.findings().isEmpty()
                     ? LensCardView.READING_ONLY
-                    : LensCardView.kinds(card).stream().map(kind -> "`" + kind.wireName() + "`").collect(Collectors.joining(", "));
+                    : LensCardView.kinds(card).stream().map(kind -> "`" + kind.wireName() + "`")
+                            .collect(Collectors.joining(", "));
             page.append("| [`").append(card.name()).append("`](#").append(card.name()).append(") | ")
                     .append(safe(card.question())).append(" | ").append(headline(card)).append(" | ").append(finds)
                     .append(" |\n");

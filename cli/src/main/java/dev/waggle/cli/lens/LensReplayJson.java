@@ -8,17 +8,17 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
-import dev.waggle.swarm.review.lens.LensReplayResult.Found;
-import dev.waggle.swarm.review.lens.LensReplayResult.Round;
 import dev.waggle.cli.replay.FindingJson;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.lens.runner.ChallengeRequest;
-import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.review.lens.LensReplayResult;
+import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
+import dev.waggle.swarm.review.lens.LensReplayResult.Found;
+import dev.waggle.swarm.review.lens.LensReplayResult.Round;
+import org.jspecify.annotations.Nullable;
 
 /** What lenses see in a run, for programs. */
 public final class LensReplayJson {

@@ -5,11 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
-import dev.waggle.swarm.review.lens.LensReplayResult.Found;
-import dev.waggle.swarm.review.lens.LensReplayResult.Round;
-import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.Sparkline;
+import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
@@ -20,6 +17,9 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.review.lens.LensReplayResult;
+import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
+import dev.waggle.swarm.review.lens.LensReplayResult.Found;
+import dev.waggle.swarm.review.lens.LensReplayResult.Round;
 
 /** What lenses see in a run, for a person. */
 public final class LensReport {
@@ -73,7 +73,8 @@ public final class LensReport {
     }
 
     private void notes() {
-        run.notes().forEach(note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + TextStyle.printable(note))));
+        run.notes().forEach(
+                note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + TextStyle.printable(note))));
     }
 
     private void rounds(Lens<?> lens) {
@@ -144,7 +145,8 @@ public final class LensReport {
 
     private void row(String name, String value) {
         screen.out().println("  " + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "%-" + NAME + "s",
-                TextStyle.printable(name))) + " " + TextTable.clip(value, Math.clamp(width - NAME - 3L, 1, MAX_FIGURE)));
+                TextStyle.printable(name))) + " "
+                + TextTable.clip(value, Math.clamp(width - NAME - 3L, 1, MAX_FIGURE)));
     }
 
     private String span(List<OptionalDouble> headlines) {

@@ -15,13 +15,13 @@ import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.assist.ModelSynthesizer;
+import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.harness.ModelRouter;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.assist.ModelSynthesizer;
-import dev.waggle.swarm.assist.Synthesizer;
 import org.jspecify.annotations.Nullable;
 
 /**

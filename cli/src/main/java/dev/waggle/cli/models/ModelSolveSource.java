@@ -14,23 +14,23 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.learning.FileBanditStore;
-import dev.waggle.journal.tape.RecordingFile;
 import dev.waggle.journal.tape.CallTape;
+import dev.waggle.journal.tape.RecordingFile;
 import dev.waggle.journal.tape.TapeMode;
 import dev.waggle.journal.tape.TapeSession;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.assist.ModelAgentFactory;
+import dev.waggle.swarm.assist.ModelMetaAgent;
+import dev.waggle.swarm.assist.ModelSynthesizer;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.assist.ModelAgentFactory;
-import dev.waggle.swarm.assist.ModelMetaAgent;
-import dev.waggle.swarm.assist.ModelSynthesizer;
-import dev.waggle.swarm.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +45,8 @@ public final class ModelSolveSource implements AutoCloseable {
     private final ToolSetup equipment;
     private final @Nullable RecordingFile recording;
 
-    private ModelSolveSource(SolveSource scene, AgentBuilder cast, List<String> models, ModelCatalog catalog, ToolSetup equipment,
+    private ModelSolveSource(SolveSource scene, AgentBuilder cast, List<String> models, ModelCatalog catalog,
+            ToolSetup equipment,
             @Nullable RecordingFile recording) {
         this.scene = scene;
         this.cast = cast;
@@ -88,7 +89,9 @@ public final class ModelSolveSource implements AutoCloseable {
             AgentBuilder.TeamAgents played = cast.agents(asked.players().team(), asked.players().models());
             agents.addAll(played.agents());
             SpendingPolicy spending = new SpendingPolicy(asked.budget(), catalog.prices());
-            SolveSource bare = SolveSource.ofModels(task, agents, spending, world, !people.isEmpty());
+            SolveSource bare = people.isEmpty()
+                    ? SolveSource.ofModels(task, agents, spending, world)
+                    : SolveSource.ofModelsAndPeople(task, agents, spending, world);
             SolveSource scene = played.router().map(bare::withEscalations).orElse(bare);
             return new ModelSolveSource(asked.after().synthesize()
                     ? scene.withSynthesizer(cast.synthesizer(asked.players().team(), asked.players().models()))

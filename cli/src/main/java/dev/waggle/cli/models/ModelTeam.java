@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param tapes what is recorded or replayed
  * @param after what comes of it when all is said
  */
-public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, ToolOptions tools, TapeOptions tapes, OutputOptions after) {
+public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, ToolOptions tools, TapeOptions tapes,
+        OutputOptions after) {
 
     /** The same with other agents and models. */
     public ModelTeam with(List<TeamMember> team, List<String> models) {

@@ -22,7 +22,8 @@ import dev.waggle.swarm.template.RoleSpec;
  * @param personality how it tends to react
  * @param strategies what it may try to do
  */
-public record TeamMember(AgentProfile profile, String model, Personality personality, List<ReactionStrategy> strategies) {
+public record TeamMember(AgentProfile profile, String model, Personality personality,
+        List<ReactionStrategy> strategies) {
 
     private static final Map<String, Personality> PERSONALITIES = new TreeMap<>(Map.of("analytical",
             Personality.ANALYTICAL, "creative", Personality.CREATIVE, "critical", Personality.CRITICAL, "supportive",

@@ -40,7 +40,8 @@ final class ToolSetup implements AutoCloseable {
      *
      * @param screen where it complains
      */
-    static ToolSetup open(TerminalScreen screen, ModelTeam.ToolOptions asked, Map<String, String> environment, World world) {
+    static ToolSetup open(TerminalScreen screen, ModelTeam.ToolOptions asked, Map<String, String> environment,
+            World world) {
         List<Tool> tools = new ArrayList<>(asked.web() ? web(environment, world) : List.of());
         Path file = asked.file();
         if (file == null) {
@@ -74,7 +75,8 @@ final class ToolSetup implements AutoCloseable {
         } catch (ToolServerException failed) {
             throw new UserException(String.valueOf(failed.getMessage()), "Try the server by itself, or leave it out.");
         } catch (IOException unreadable) {
-            throw new UserException(file + " cannot be read: " + unreadable.getMessage(), "Name a file that can be read.");
+            throw new UserException(file + " cannot be read: " + unreadable.getMessage(),
+                    "Name a file that can be read.");
         } catch (InterruptedException interrupted) {
             throw stopped();
         }

@@ -68,7 +68,8 @@ public final class ConsensusOptions {
     }
 
     private ConsensusConfig over(ConsensusConfig base) {
-        ConsensusConfig config = STRATEGY.applyTo(base, strategy, (old, id) -> old.withStrategy(StrategyCatalog.named(id)));
+        ConsensusConfig config = STRATEGY.applyTo(base, strategy,
+                (old, id) -> old.withStrategy(StrategyCatalog.named(id)));
         config = THRESHOLD.applyTo(config, threshold, ConsensusConfig::withThreshold);
         config = MIN_VOTERS.applyTo(config, minVoters, ConsensusConfig::withMinVoters);
         config = BALLOTS.applyTo(config, ballots, (old, word) -> old.withBallots(BallotRule.of(word)));
@@ -87,8 +88,9 @@ public final class ConsensusOptions {
         String flag = MIN_VOTERS.name();
         String key = places.get("consensus.minVoters");
         if (minVoters == null && key != null) {
-            throw new UserException(key + impossible, "Write " + agents + " or less there, or nothing for more than half of"
-                    + " the agents, or name more agents.");
+            throw new UserException(key + impossible,
+                    "Write " + agents + " or less there, or nothing for more than half of"
+                            + " the agents, or name more agents.");
         }
         throw new UserException((minVoters == null ? "the minVoters of the template, " : flag + ' ') + impossible,
                 "Use " + flag + ' ' + agents + " or less, or more agents.");

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.models.RecordedTeam;
+import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.harness.Budget;
@@ -111,8 +111,10 @@ public final class ModelOptions {
             throw new UserException("--record would only copy " + replay, "Leave --record away, or add --or-live.");
         }
         if (learn != null && (record != null || replay != null)) {
-            throw new UserException("--learn does not go with --record and --replay: what agents had learned before is in"
-                    + " no recording", "Leave one of them away.");
+            throw new UserException(
+                    "--learn does not go with --record and --replay: what agents had learned before is in"
+                            + " no recording",
+                    "Leave one of them away.");
         }
         if (learn != null && learn.toString().isBlank()) {
             throw new UserException("agents cannot learn in \"" + learn + "\": it names no folder",
@@ -130,7 +132,8 @@ public final class ModelOptions {
                         environment, setup.map(SwarmSetup::placesOfModels).orElse(Map.of())),
                 new ModelTeam.CallOptions(maxOutput, temperature),
                 budget(setup.map(SwarmSetup::budget).orElse(Budget.UNLIMITED)), new ModelTeam.ToolOptions(web, tools),
-                new ModelTeam.TapeOptions(replay, orLive, record, seed), new ModelTeam.OutputOptions(synthesize, learn));
+                new ModelTeam.TapeOptions(replay, orLive, record, seed),
+                new ModelTeam.OutputOptions(synthesize, learn));
     }
 
     /** What the recording that is replayed knows of its own solve. */
@@ -180,7 +183,8 @@ public final class ModelOptions {
                     "Use for example --budget-tokens 50000.");
         }
         if (budgetUsd != null && !(budgetUsd > 0 && budgetUsd <= Double.MAX_VALUE)) {
-            throw new UserException("--budget-usd must be above 0, got " + budgetUsd, "Use for example --budget-usd 0.5.");
+            throw new UserException("--budget-usd must be above 0, got " + budgetUsd,
+                    "Use for example --budget-usd 0.5.");
         }
         return new Budget(budgetTokens == null ? base.tokens() : budgetTokens,
                 budgetUsd == null ? base.usd() : budgetUsd);

@@ -3,8 +3,8 @@ package dev.waggle.cli.option;
 import java.nio.file.Path;
 import java.util.Optional;
 
-import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.setup.SetupFile;
+import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-import dev.waggle.cli.input.LineFields;
 import dev.waggle.cli.input.InputFile;
+import dev.waggle.cli.input.LineFields;
 import dev.waggle.cli.input.LineReader;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -90,7 +90,8 @@ public final class EpisodeFile {
             for (LineFields event : fields.objects("events")) {
                 events.add(event(event));
             }
-            RecordedEpisode episode = new RecordedEpisode(fields.text("id"), question(task, fields), options, roster(fields, events),
+            RecordedEpisode episode = new RecordedEpisode(fields.text("id"), question(task, fields), options,
+                    roster(fields, events),
                     events);
             return new KeyedEpisode(episode, episode.answer(task.words("gold")));
         } catch (IllegalArgumentException refused) {

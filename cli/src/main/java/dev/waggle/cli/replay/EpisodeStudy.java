@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-import dev.waggle.swarm.review.batch.CalibrationScore;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.CanonicalAnswer;
 import dev.waggle.swarm.agent.RecordedEpisode;
 import dev.waggle.swarm.agent.RecordedEpisode.Event;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.event.SolveEnding;
-import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.review.batch.CalibrationScore;
 
 /**
  * Totals over many solved episodes: how they ended, how many decided, and how often that was right, beside a plain
@@ -24,7 +24,8 @@ import dev.waggle.swarm.SwarmResult;
  */
 public final class EpisodeStudy {
 
-    private final Map<SolveEnding, Integer> endings = new TreeMap<>(Comparator.comparingInt(SolveEnding.all()::indexOf));
+    private final Map<SolveEnding,
+            Integer> endings = new TreeMap<>(Comparator.comparingInt(SolveEnding.all()::indexOf));
     private final CalibrationScore decidedOnes = new CalibrationScore();
     private int episodes;
     private int keyed;

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.runlog.LensFacts;
 
 /** What a lens found, for programs. */
 public final class FindingJson {

@@ -19,7 +19,8 @@ public final class SeatParser {
         for (String text : texts) {
             AgentProfile seat = parse(text);
             if (seats.put(seat.id(), seat) != null) {
-                throw new UserException("there are two seats \"" + seat.id() + "\"", "Give each seat an id of its own.");
+                throw new UserException("there are two seats \"" + seat.id() + "\"",
+                        "Give each seat an id of its own.");
             }
         }
         return List.copyOf(seats.values());

@@ -13,19 +13,19 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.EpisodeReplay;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.RecordedAgent;
-import dev.waggle.swarm.Task;
+import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.harness.SpendingPolicy;
-import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.assist.Synthesizer;
 
 /**
  * What a solve starts from: a question, those who answer it, and what the source says about the rules.
@@ -40,7 +40,8 @@ import dev.waggle.swarm.assist.Synthesizer;
  * @param synthesizer writes the answer; without one it is the decision
  * @param escalations hears when an agent asks for a deeper look
  */
-public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts, Limits limits,
+public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
+        Limits limits,
         SpendingPolicy spending, World world, Optional<Synthesizer> synthesizer, RoutingEscalationHook escalations) {
 
     /** People think slower than models. */
@@ -57,16 +58,26 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
                 Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
-    /** Agents that models play, perhaps with people among them. */
-    public static SolveSource ofModels(Task task, List<Agent> agents, SpendingPolicy spending, World world, boolean withPeople) {
-        Limits limits = withPeople ? Limits.defaults().withTimeout(PATIENCE) : Limits.defaults();
+    /** Agents that models play. */
+    public static SolveSource ofModels(Task task, List<Agent> agents, SpendingPolicy spending, World world) {
+        return priced(task, agents, spending, world, Limits.defaults());
+    }
+
+    /** Agents that models play, and people among them, who need more time. */
+    public static SolveSource ofModelsAndPeople(Task task, List<Agent> agents, SpendingPolicy spending, World world) {
+        return priced(task, agents, spending, world, Limits.defaults().withTimeout(PATIENCE));
+    }
+
+    private static SolveSource priced(Task task, List<Agent> agents, SpendingPolicy spending, World world,
+            Limits limits) {
         return new SolveSource(task, agents, BallotRule.APPROVAL, ConflictResolution.DEBATE, limits, spending, world,
                 Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
     /** The same with somebody who writes the answer. */
     public SolveSource withSynthesizer(Synthesizer writer) {
-        return new SolveSource(task, agents, ballots, conflicts, limits, spending, world, Optional.of(writer), escalations);
+        return new SolveSource(task, agents, ballots, conflicts, limits, spending, world, Optional.of(writer),
+                escalations);
     }
 
     /** The same with somebody who hears when an agent asks for a deeper look. */
@@ -102,7 +113,8 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         return ofSeats(task, seats, play.person(), ConflictResolution.NONE);
     }
 
-    private static SolveSource ofSeats(Task task, List<AgentProfile> seats, HumanSpeaker person, ConflictResolution conflicts) {
+    private static SolveSource ofSeats(Task task, List<AgentProfile> seats, HumanSpeaker person,
+            ConflictResolution conflicts) {
         List<Agent> agents = new ArrayList<>();
         seats.forEach(seat -> agents.add(new HumanSeat(seat, person)));
         return free(task, agents, BallotRule.APPROVAL, conflicts, Limits.defaults().withTimeout(PATIENCE));

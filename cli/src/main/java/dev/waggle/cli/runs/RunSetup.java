@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.setup.SetupFile;
+import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelPrice;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SpendingPolicy;
-import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
 

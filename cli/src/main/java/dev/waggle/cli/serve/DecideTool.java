@@ -6,11 +6,9 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.swarm.review.batch.BatchDecider;
 import dev.waggle.cli.decide.JsonReport;
-import dev.waggle.swarm.review.batch.VoteStore;
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
@@ -19,6 +17,8 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.review.batch.BatchDecider;
+import dev.waggle.swarm.review.batch.VoteStore;
 import org.jspecify.annotations.Nullable;
 
 /** {@code decide}: votes that are there already, decided item by item, as {@code waggle decide --json} does. */

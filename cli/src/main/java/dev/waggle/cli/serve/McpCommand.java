@@ -12,14 +12,20 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.option.ConsensusOptions;
+import dev.waggle.cli.option.LimitOptions;
+import dev.waggle.cli.option.MathOptions;
+import dev.waggle.cli.option.ModelOptions;
+import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.mcp.server.HttpEndpoint;
 import dev.waggle.connect.mcp.server.LongRunningTool;
+import dev.waggle.connect.mcp.server.McpServerDefinition;
 import dev.waggle.connect.mcp.server.McpServerHandle;
 import dev.waggle.connect.mcp.server.ResourceProvider;
-import dev.waggle.connect.mcp.server.McpServerDefinition;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
@@ -27,19 +33,13 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import dev.waggle.swarm.JournalProvider;
 import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import dev.waggle.cli.option.ConsensusOptions;
-import dev.waggle.cli.option.LimitOptions;
-import dev.waggle.cli.option.MathOptions;
-import dev.waggle.cli.option.ModelOptions;
-import dev.waggle.cli.option.WaitOption;
-import dev.waggle.cli.terminal.ShutdownHook;
 
 /** {@code waggle mcp}: Waggle for clients of the Model Context Protocol. */
 @Command(name = "mcp", mixinStandardHelpOptions = true, sortOptions = false, //
@@ -119,7 +119,8 @@ public final class McpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Optional<HttpEndpoint> place = place();
         if (cassette != null && models.isAsked()) {
-            throw new UserException("a recording and models cannot both answer", "Leave --cassette or the models away.");
+            throw new UserException("a recording and models cannot both answer",
+                    "Leave --cassette or the models away.");
         }
         if (data == null) {
             serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(List.of(new DecideTool())),
@@ -129,8 +130,10 @@ public final class McpCommand implements Callable<Integer> {
         try (SignalService signals = DataFolder.openDurably(screen, data, patience.duration())) {
             List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
             tools.addAll(CallerRegisteringTool.signalTools(signals));
-            ResourceProvider runs = signals.log() instanceof FileJournal log ? new RunResources(log) : ResourceProvider.none();
-            serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools), longTools(run -> signals.log()),
+            ResourceProvider runs = signals.log() instanceof FileJournal log ? new RunResources(log)
+                    : ResourceProvider.none();
+            serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools),
+                    longTools(run -> signals.log()),
                     runs),
                     place);
         }

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.harness.BreakerPolicy;
-import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 
 /**
  * Models answer. Each question has a team of its own, under the budget of the host.

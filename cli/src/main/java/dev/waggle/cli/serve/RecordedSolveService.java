@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.event.SwarmEvent;
 
 /**
  * Answers with a recording: its agents say what they said, so only its question can be asked.

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import dev.waggle.connect.mcp.server.ResourceInfo;
-import dev.waggle.connect.mcp.server.ResourceResult;
 import dev.waggle.connect.mcp.server.ResourceProvider;
+import dev.waggle.connect.mcp.server.ResourceResult;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
@@ -74,7 +74,8 @@ public final class RunResources implements ResourceProvider {
                     "the log holds no run \"" + run.group(1) + "\"\nMaybe one of those in " + RUNS + ".");
         }
         return run.group(2) == null
-                ? new ResourceResult.Found(JSON, JsonText.write(RunSummary.of(run.group(1), entries, MAX_ENTRIES).json()))
+                ? new ResourceResult.Found(JSON,
+                        JsonText.write(RunSummary.of(run.group(1), entries, MAX_ENTRIES).json()))
                 : new ResourceResult.Found(LINES, lines(entries));
     }
 

@@ -2,8 +2,8 @@ package dev.waggle.cli.serve;
 
 import java.util.function.Consumer;
 
-import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.event.SwarmEvent;
 
 /** Whoever answers questions: recorded agents, or ones that think with models. Called by many threads at once. */
 public interface SolveService {

@@ -14,8 +14,8 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
-import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.event.SwarmEvent;
 
 /** {@code solve}: a question goes to a swarm. The result is that of {@code waggle solve --json}. */
 public final class SolveTool implements LongRunningTool {

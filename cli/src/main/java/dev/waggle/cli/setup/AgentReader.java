@@ -22,7 +22,8 @@ final class AgentReader {
             .collect(Collectors.toMap(SignalType::text, Function.identity(), (one, same) -> one, TreeMap::new));
 
     private static final Map<String, ReactionStrategy> STRATEGIES = Arrays.stream(ReactionStrategy.values())
-            .collect(Collectors.toMap(ReactionStrategy::wireName, Function.identity(), (one, same) -> one, TreeMap::new));
+            .collect(Collectors.toMap(ReactionStrategy::wireName, Function.identity(), (one, same) -> one,
+                    TreeMap::new));
 
     /** What a model can say; other types come from the runtime, from tools or from programs. */
     static final List<SignalType> SAYABLE = List.of(SignalType.DISCOVERY, SignalType.PROPOSAL, SignalType.DOUBT,

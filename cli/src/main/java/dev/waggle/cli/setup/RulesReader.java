@@ -7,6 +7,8 @@ import java.util.TreeMap;
 
 import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.cli.setup.SwarmSetup.Rules;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -16,12 +18,10 @@ import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
-import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.SteeringConfig;
 
 /** Reads how a swarm deliberates: each key of the file is a component of the record that it sets. */
 final class RulesReader {

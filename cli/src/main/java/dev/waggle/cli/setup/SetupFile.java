@@ -102,7 +102,8 @@ public final class SetupFile {
         } catch (NoSuchFileException missing) {
             throw new UserException("there is no file " + file, "Check the path, or begin with: waggle init");
         } catch (IOException unreadable) {
-            throw new UserException(file + " cannot be read: " + unreadable.getMessage(), "Name a file that can be read.");
+            throw new UserException(file + " cannot be read: " + unreadable.getMessage(),
+                    "Name a file that can be read.");
         }
     }
 }

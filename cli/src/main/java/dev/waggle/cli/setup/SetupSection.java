@@ -128,7 +128,8 @@ final class SetupSection {
             throw wrong(key, node.get(), "must be a list");
         }
         if (items.values().isEmpty()) {
-            throw new UserException(place(key, items) + "the list is empty", "Write at least one, or leave the key away.");
+            throw new UserException(place(key, items) + "the list is empty",
+                    "Write at least one, or leave the key away.");
         }
         for (YamlNode item : items.values()) {
             if (!(item instanceof YamlNode.Fields inner)) {
@@ -145,7 +146,9 @@ final class SetupSection {
     static <T> T oneOf(String word, Map<String, T> known, String what) {
         T found = known.get(word);
         if (found == null) {
-            throw new IllegalArgumentException("unknown " + what + " \"" + word + "\"\n" + Suggestions.nearest(word, known.keySet()).map(name -> "Maybe " + name + "? ").orElse("") + "Use one of "
+            throw new IllegalArgumentException("unknown " + what + " \"" + word + "\"\n"
+                    + Suggestions.nearest(word, known.keySet()).map(name -> "Maybe " + name + "? ").orElse("")
+                    + "Use one of "
                     + String.join(", ", known.keySet()) + ".");
         }
         return found;

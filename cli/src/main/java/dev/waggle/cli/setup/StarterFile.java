@@ -15,18 +15,18 @@ import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup.Rules;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.evolution.EvolutionConfig;
-import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
-import dev.waggle.swarm.Limits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +86,8 @@ public final class StarterFile {
         lines.add("# personality: " + String.join(", ", TeamMember.personalities().keySet()) + ",");
         lines.add("#   or {curiosity: 0.5, caution: 0.5, conformity: 0.5, verbosity: 0.5}.");
         lines.add("# model: one of its own. strategies: "
-                + Stream.of(ReactionStrategy.values()).map(ReactionStrategy::wireName).collect(Collectors.joining(", ")) + ";");
+                + Stream.of(ReactionStrategy.values()).map(ReactionStrategy::wireName).collect(Collectors.joining(", "))
+                + ";");
         lines.add("#   nothing is all but defer, which keeps silent.");
         lines.add("agents:");
         setup.team().forEach(this::agent);

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 import dev.waggle.cli.models.TeamMember;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.template.TemplateSpec;
 
 /**
@@ -38,7 +38,8 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
 
     /** The usual team, no models, all defaults. */
     public static SwarmSetup defaults() {
-        return new SwarmSetup(TeamMember.team(USUAL_AGENTS), List.of(), Rules.defaults(), Budget.UNLIMITED, Assistants.NONE,
+        return new SwarmSetup(TeamMember.team(USUAL_AGENTS), List.of(), Rules.defaults(), Budget.UNLIMITED,
+                Assistants.NONE,
                 Map.of());
     }
 

@@ -18,9 +18,9 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.lens.runner.MathConfig;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,11 +11,11 @@ import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.runner.ChallengeRequest;
 import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.runner.ChallengeRequest;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.lens.MathStopReason;
 
 /**
  * What mathematics saw in each round of a deliberation, for a person: one quiet line of how much is open, and what it

@@ -3,7 +3,6 @@ package dev.waggle.cli.terminal;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-
 /**
  * While it is open, Ctrl-C cancels the work under way and waits until it is saved. Closing it says that it is.
  */

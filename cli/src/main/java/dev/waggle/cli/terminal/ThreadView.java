@@ -60,7 +60,8 @@ public final class ThreadView {
     private static String line(ConnectivitySignal signal, TextStyle style) {
         String grade = signal.confidence() == null ? "    " : String.format(Locale.ROOT, "%.2f", signal.confidence());
         return "  " + style.paint(Ink.DIM, String.format(Locale.ROOT, "%-10s", signal.state().wireName())) + " "
-                + style.paint(Ink.CYAN, String.format(Locale.ROOT, "%-22s", signal.signalClass().wireName())) + " " + grade
+                + style.paint(Ink.CYAN, String.format(Locale.ROOT, "%-22s", signal.signalClass().wireName())) + " "
+                + grade
                 + " " + style.paint(Ink.BOLD, TextStyle.printable(signal.source())) + " " + shortened(signal.summary())
                 + (signal.priority() == Priority.CRITICAL && !signal.acknowledged() ? " (not acknowledged)" : "");
     }

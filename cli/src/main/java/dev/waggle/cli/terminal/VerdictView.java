@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.UsageTotals;
-import dev.waggle.swarm.event.SignalRefusal;
-import dev.waggle.swarm.SwarmResult;
 
 /**
  * What the votes of a solve say, for a person: where the proposals stand, and in the end the answer, how sure it is,

@@ -2,10 +2,10 @@ package dev.waggle.cli.lens;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
+import dev.waggle.swarm.review.lens.LoggedFinding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import dev.waggle.swarm.review.lens.LoggedFinding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.swarm.review.lens.LensReplay;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.review.lens.LensReplay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -39,7 +39,8 @@ class LensReportTest {
         Path file = folder.resolve("run.jsonl");
         new LensJournal().opened("r", "\"lenses\":[]").agreeing("r").closed("r", 2).at(file);
         StringWriter out = new StringWriter();
-        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()), TextStyle.PLAIN, false);
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()),
+                TextStyle.PLAIN, false);
         new LensReport(LensReplay.of("r", LensJournal.entries(file), null), screen, width).all();
         return out.toString();
     }

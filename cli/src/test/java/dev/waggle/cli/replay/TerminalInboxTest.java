@@ -24,12 +24,12 @@ import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.HumanSeat;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.HumanSeat;
+import dev.waggle.swarm.lens.runner.MathConfig;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -68,7 +68,8 @@ class TerminalInboxTest {
 
     private static String shown(TextStyle style, InboxItem... items) {
         StringWriter out = new StringWriter();
-        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()), style, true);
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()), style,
+                true);
         TerminalPerson person = new TerminalPerson(screen, new BufferedReader(new StringReader("")), List.of("ada"));
         HumanSeat seat = new HumanSeat(ADA.withListens(List.of()), person);
         try (Swarm swarm = new Swarm(SwarmConfig.of(List.of(seat)).withInboxes(holding(List.of(items)))

@@ -1,6 +1,5 @@
 package dev.waggle.cli.serve;
 
-
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -19,8 +21,6 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
-import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,8 @@ class SetupFileTest {
 
     @Test
     void theStarterFileShowsTheDefaultsOfTheAdvisorThatIsOff() {
-        String on = StarterFile.of(SwarmSetup.defaults(), Optional.empty()).replaceFirst("(?s)(advisor:.*?enabled: )false",
+        String on = StarterFile.of(SwarmSetup.defaults(), Optional.empty()).replaceFirst(
+                "(?s)(advisor:.*?enabled: )false",
                 "$1true");
 
         assertThat(SetupFile.parse("swarm.yaml", on).rules().steering().advisor())
@@ -81,7 +82,8 @@ class SetupFileTest {
         List<String> comments = StarterFile.of(SwarmSetup.defaults(), Optional.empty()).lines()
                 .filter(line -> line.startsWith("#")).toList();
 
-        assertThat(String.join(" ", comments)).contains(Stream.of(ReactionStrategy.values()).map(ReactionStrategy::wireName).toList())
+        assertThat(String.join(" ", comments))
+                .contains(Stream.of(ReactionStrategy.values()).map(ReactionStrategy::wireName).toList())
                 .contains(SignalType.SWARM.stream().map(SignalType::text).toList())
                 .contains(TeamMember.personalities().keySet())
                 .contains(Templates.builtIn().stream().map(TemplateSpec::name).toList());
@@ -89,7 +91,8 @@ class SetupFileTest {
 
     @Test
     void noLineOfTheStarterFileIsTooLongForAScreen() {
-        assertThat(StarterFile.of(SwarmSetup.defaults(), Optional.empty()).lines()).allMatch(line -> line.length() <= 140);
+        assertThat(StarterFile.of(SwarmSetup.defaults(), Optional.empty()).lines())
+                .allMatch(line -> line.length() <= 140);
     }
 
     @Test

@@ -12,22 +12,22 @@ import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.RecordedAgent;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensCard;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
-import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.LensReading;
-import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,7 +52,8 @@ class LiveMathTest {
 
     private static String shown(MathRole part) {
         StringWriter out = new StringWriter();
-        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()), TextStyle.PLAIN, false);
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()),
+                TextStyle.PLAIN, false);
         MathConfig math = MathConfig.defaults().withRole(part)
                 .withLenses(List.of(LensLookup.require("entropy"), new Doubter()));
         Agent ada = new RecordedAgent(AgentProfile.of("ada"),

@@ -9,12 +9,12 @@ import java.util.Optional;
 
 import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
+import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.ProposalEntry;
 import dev.waggle.swarm.lens.runner.ChallengeRequest;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.lens.MathStopReason;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -89,7 +89,8 @@ class MathViewTest {
 
         assertThat(found(MathRole.STEERING, 2, one, two))
                 .containsExactly("  mathematics weighs: bob 0.80, eve 1.15, ann 1.10, dan 1.08 and 1 more");
-        assertThat(found(MathRole.WATCHING, 2, one)).first().asString().startsWith("  mathematics would weigh: bob 0.80");
+        assertThat(found(MathRole.WATCHING, 2, one)).first().asString()
+                .startsWith("  mathematics would weigh: bob 0.80");
         assertThat(found(MathRole.STEERING, 1, one, two)).isEmpty();
         assertThat(found(MathRole.STEERING, 2, new Finding.Weigh("surprise", Map.of("ann", 1.04), ""))).isEmpty();
     }

@@ -35,6 +35,7 @@ class ProgressBarTest {
     }
 
     private TerminalScreen screen(boolean interactive) {
-        return new TerminalScreen(new PrintWriter(new StringWriter()), new PrintWriter(err), TextStyle.PLAIN, interactive);
+        return new TerminalScreen(new PrintWriter(new StringWriter()), new PrintWriter(err), TextStyle.PLAIN,
+                interactive);
     }
 }

@@ -15,8 +15,8 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,8 @@ class StreamViewTest {
                     if (fails) {
                         throw HarnessException.of(HarnessFailure.Kind.OVERLOADED, "too busy");
                     }
-                    return new HarnessOutput(text, List.of(), null, new TokenUsage(1200, 34, 1234), ModelStopReason.END);
+                    return new HarnessOutput(text, List.of(), null, new TokenUsage(1200, 34, 1234),
+                            ModelStopReason.END);
                 });
             }
         };

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import dev.waggle.connect.llm.provider.BaseUrl;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.ModelName;
+import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.harness.ModelPrice;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.connect.llm.provider.BaseUrl;
-import dev.waggle.connect.llm.provider.KeySource;
-import dev.waggle.connect.llm.provider.ModelName;
-import dev.waggle.connect.llm.provider.ProviderConfig;
 
 /**
  * What a file of providers says.

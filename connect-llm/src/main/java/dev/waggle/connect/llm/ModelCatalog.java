@@ -10,16 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.VisibleText;
-import dev.waggle.signal.harness.Harness;
-import dev.waggle.signal.text.Suggestions;
-import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.LangChainHarness;
 import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.connect.llm.provider.SessionStore;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
+import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.text.Suggestions;
+import dev.waggle.swarm.harness.PriceTable;
 
 /**
  * The models that can be asked: built-in providers, moved by the environment, and those of a file. A harness of a

@@ -10,6 +10,13 @@ import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeModels;
 import dev.waggle.connect.llm.fake.FakeRequest;
 import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.provider.ApiKey;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.LangChainHarness;
+import dev.waggle.connect.llm.provider.ModelName;
+import dev.waggle.connect.llm.provider.ProviderConfig;
+import dev.waggle.connect.llm.provider.SessionStore;
+import dev.waggle.connect.llm.wire.ProviderHttpClient;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -20,13 +27,6 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.World;
-import dev.waggle.connect.llm.provider.ApiKey;
-import dev.waggle.connect.llm.provider.KeySource;
-import dev.waggle.connect.llm.provider.LangChainHarness;
-import dev.waggle.connect.llm.provider.ModelName;
-import dev.waggle.connect.llm.provider.ProviderConfig;
-import dev.waggle.connect.llm.provider.SessionStore;
-import dev.waggle.connect.llm.wire.ProviderHttpClient;
 
 /** A fake server, a wire to it and what was told: the table that the tests of this room work on. */
 final class Desk implements AutoCloseable {
@@ -61,7 +61,8 @@ final class Desk implements AutoCloseable {
 
     ProviderConfig provider(Format format, ProviderConfig.StructuredOutput output) {
         ProviderConfig.Kind kind = ProviderConfig.Kind.valueOf(format.name());
-        return new ProviderConfig(kind.configName(), kind, URI.create(server.baseUrl(format)), KeySource.variables("A_KEY"),
+        return new ProviderConfig(kind.configName(), kind, URI.create(server.baseUrl(format)),
+                KeySource.variables("A_KEY"),
                 output);
     }
 

@@ -7,6 +7,9 @@ import java.util.Map;
 import dev.waggle.connect.llm.fake.FakeAnswer;
 import dev.waggle.connect.llm.fake.FakeRequest;
 import dev.waggle.connect.llm.fake.Format;
+import dev.waggle.connect.llm.provider.ApiKey;
+import dev.waggle.connect.llm.provider.KeySource;
+import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.Harness;
@@ -20,9 +23,6 @@ import dev.waggle.signal.harness.ToolResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import dev.waggle.connect.llm.provider.ApiKey;
-import dev.waggle.connect.llm.provider.KeySource;
-import dev.waggle.connect.llm.provider.ProviderConfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

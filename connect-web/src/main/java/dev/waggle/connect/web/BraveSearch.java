@@ -3,9 +3,9 @@ package dev.waggle.connect.web;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.connect.web.address.WebAddress;
 
 /**
  * The search API of Brave.

@@ -3,9 +3,9 @@ package dev.waggle.connect.web;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
+import dev.waggle.connect.web.address.WebException;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
-import dev.waggle.connect.web.address.WebException;
 
 /**
  * Work on the web that ends in time, whatever a server does. It runs on a virtual thread of its own; whoever waits for it

@@ -14,6 +14,8 @@ import java.util.zip.ZipException;
 
 import javax.net.ssl.SSLException;
 
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
@@ -35,8 +37,6 @@ import org.apache.hc.core5.http.config.RegistryBuilder;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.connect.web.address.WebException;
 
 /**
  * Asks one server once: GET, no proxy, no cookies, no credentials, no redirects, no second try, no connection kept. It
@@ -121,7 +121,8 @@ final class HttpFetcher {
         };
     }
 
-    private FetchResponse read(ClassicHttpResponse response, Predicate<FetchResponse> isWanted) throws IOException, WebException {
+    private FetchResponse read(ClassicHttpResponse response, Predicate<FetchResponse> isWanted)
+            throws IOException, WebException {
         FetchResponse head = new FetchResponse(response.getCode(), utf8(header(response, HttpHeaders.LOCATION)),
                 header(response, HttpHeaders.CONTENT_TYPE), new byte[0]);
         if (response.getEntity() == null || !isWanted.test(head)) {

@@ -3,9 +3,9 @@ package dev.waggle.connect.web;
 import java.net.Socket;
 import java.util.function.Supplier;
 
+import dev.waggle.connect.web.address.HostResolver;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
-import dev.waggle.connect.web.address.HostResolver;
 
 /**
  * What lies between this program and the web.

@@ -3,10 +3,10 @@ package dev.waggle.connect.web;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.journal.JsonObjectReader;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
+import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.signal.JsonValue;
 
 /**
  * A SearXNG service, somebody's own or a public one.

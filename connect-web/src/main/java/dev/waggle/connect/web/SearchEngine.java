@@ -2,9 +2,9 @@ package dev.waggle.connect.web;
 
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
+import dev.waggle.signal.JsonValue;
 
 /** How one kind of search engine is asked, and what its answers mean. It does nothing itself. */
 interface SearchEngine {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
-import org.jsoup.parser.Parser;
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.page.SafeLines;
+import dev.waggle.signal.JsonValue;
+import org.jsoup.parser.Parser;
 
 /**
  * One result of a search; its texts are single lines.

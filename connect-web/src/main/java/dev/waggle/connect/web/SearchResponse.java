@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.web.page.SafeLines;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
-import dev.waggle.connect.web.page.SafeLines;
 
 /**
  * What a search found.

@@ -3,6 +3,7 @@ package dev.waggle.connect.web;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+
 import dev.waggle.connect.web.address.AddressRules;
 import dev.waggle.connect.web.address.HostResolver;
 import dev.waggle.connect.web.address.WebAddress;
@@ -23,8 +24,9 @@ record SsrfGuard(WebPolicy policy, HostResolver names) {
             return addresses(target);
         }
         if (!policy.ports().contains(target.port())) {
-            throw new WebException("the port of " + WebException.quoted(target.hostAndPort()) + " is not allowed\nMaybe one of "
-                    + policy.ports().stream().sorted().toList() + '.');
+            throw new WebException(
+                    "the port of " + WebException.quoted(target.hostAndPort()) + " is not allowed\nMaybe one of "
+                            + policy.ports().stream().sorted().toList() + '.');
         }
         List<InetAddress> addresses = addresses(target);
         for (InetAddress address : addresses) {

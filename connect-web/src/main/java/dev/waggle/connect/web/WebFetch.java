@@ -3,6 +3,13 @@ package dev.waggle.connect.web;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebException;
+import dev.waggle.connect.web.page.BodyDecoder;
+import dev.waggle.connect.web.page.ContentKind;
+import dev.waggle.connect.web.page.FetchedPage;
+import dev.waggle.connect.web.page.ReadablePage;
+import dev.waggle.connect.web.page.SafeLines;
 import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
@@ -10,13 +17,6 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
-import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.connect.web.address.WebException;
-import dev.waggle.connect.web.page.BodyDecoder;
-import dev.waggle.connect.web.page.ContentKind;
-import dev.waggle.connect.web.page.FetchedPage;
-import dev.waggle.connect.web.page.SafeLines;
-import dev.waggle.connect.web.page.ReadablePage;
 
 /**
  * The tool {@code web_fetch}: reads one page of the public web. Each hop, also of a redirect, is checked by the addresses
@@ -116,7 +116,8 @@ public final class WebFetch implements Tool {
 
     private static FetchedPage page(WebAddress address, FetchResponse answer) throws WebException {
         if (!isSuccess(answer.status())) {
-            throw new WebException(WebException.quoted(address.toString()) + " answered with status " + answer.status());
+            throw new WebException(
+                    WebException.quoted(address.toString()) + " answered with status " + answer.status());
         }
         ContentKind kind = ContentKind.of(answer.contentType()).refinedBy(answer.body());
         ReadablePage content = switch (kind.form()) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+
 import dev.waggle.connect.web.address.WebAddress;
 
 /**

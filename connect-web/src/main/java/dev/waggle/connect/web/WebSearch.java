@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-import dev.waggle.journal.JsonText;
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebException;
+import dev.waggle.connect.web.page.BodyDecoder;
+import dev.waggle.connect.web.page.SafeLines;
 import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
-import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.connect.web.address.WebException;
-import dev.waggle.connect.web.page.BodyDecoder;
-import dev.waggle.connect.web.page.SafeLines;
 
 /**
  * The tool {@code web_search}: asks one search engine, which the host chose; nothing that a model says changes where a

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.web.address.WebException;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.world.World;
-import dev.waggle.connect.web.address.WebException;
 
 /** The tools of this module, as the environment of a program configures them. */
 public final class WebTools {

@@ -34,7 +34,8 @@ class LadderTest {
 
     @Test
     void onlyTheFetcherAndItsPartsKnowTheHttpClient() {
-        noClasses().that().haveNameNotMatching(".*\\.(HttpFetcher|SocketGroup|NetworkAccess)(\\$.*)?").should().dependOnClassesThat()
+        noClasses().that().haveNameNotMatching(".*\\.(HttpFetcher|SocketGroup|NetworkAccess)(\\$.*)?").should()
+                .dependOnClassesThat()
                 .resideInAPackage("org.apache.hc..").check(MODULE);
     }
 

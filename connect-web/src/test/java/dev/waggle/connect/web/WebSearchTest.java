@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.connect.web.address.WebAddress;
+import dev.waggle.connect.web.address.WebException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.Tool;
@@ -21,8 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.connect.web.address.WebAddress;
-import dev.waggle.connect.web.address.WebException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -214,7 +214,8 @@ class WebSearchTest {
     }
 
     private Tool brave() throws WebException {
-        return new WebSearch(new BraveSearch(WebAddress.parse("http://brave.example/search"), KEY), Duration.ofSeconds(10),
+        return new WebSearch(new BraveSearch(WebAddress.parse("http://brave.example/search"), KEY),
+                Duration.ofSeconds(10),
                 WORLD, web.network());
     }
 

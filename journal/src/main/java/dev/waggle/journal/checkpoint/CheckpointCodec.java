@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.Checkpoint;
 

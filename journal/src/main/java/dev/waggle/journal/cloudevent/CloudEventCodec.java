@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.journal.EntryCodec;
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.form.ResidualFields;
 import dev.waggle.signal.JsonValue;
@@ -57,7 +57,8 @@ public final class CloudEventCodec {
     public static JsonValue.Obj encode(LogEntry entry) {
         JsonValue.Obj whole = EntryCodec.encode(entry);
         Map<String, JsonValue> event = CloudEventWriter.write(entry, whole);
-        Map<String, JsonValue> rest = ResidualFields.difference(whole, CloudEventReader.readOwn(new JsonValue.Obj(event)));
+        Map<String,
+                JsonValue> rest = ResidualFields.difference(whole, CloudEventReader.readOwn(new JsonValue.Obj(event)));
         if (!rest.isEmpty()) {
             event.put(REST, JsonValue.of(AttributeText.ofJson(JsonText.write(JsonValue.of(rest)))));
         }
@@ -119,7 +120,8 @@ public final class CloudEventCodec {
             return said;
         }
         try {
-            return JsonText.read(text.value()) instanceof JsonValue.Obj rest ? ResidualFields.merge(said, rest.fields()) : said;
+            return JsonText.read(text.value()) instanceof JsonValue.Obj rest ? ResidualFields.merge(said, rest.fields())
+                    : said;
         } catch (IllegalArgumentException bad) {
             throw new IllegalArgumentException(REST + " is " + bad.getMessage(), bad);
         }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.form.PlaceholderId;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Profile;
@@ -38,7 +38,8 @@ final class CloudEventReader {
     private static final int NANOS_PER_MILLI = 1_000_000;
 
     /** Attributes with a meaning here: a signal's own extension of such a name stands in the rest. */
-    private static final Set<String> OWN_ATTRIBUTES = Set.of("specversion", "id", "source", "type", "signaltype", "time",
+    private static final Set<String> OWN_ATTRIBUTES = Set.of("specversion", "id", "source", "type", "signaltype",
+            "time",
             "sequence", "recordedtime", "authtype", "authid", "invocation", "data", "dataschema", "hasdata", "summary",
             "details", "tenant", "partitionkey", "correlationid", "round", "step", "causationid", "replyto", "replaces",
             "about", "confidence", "priority", "priorityvalue", "causallevel", "lifetime", "ttlms", "expirytime",

@@ -112,7 +112,8 @@ final class DocumentSplitter {
         boolean isNothing = element.refusal() == null && isBlank(element.bytes()) && number == 1;
         for (int b = in.read(); b >= 0; b = in.read()) {
             if (!Character.isWhitespace(b)) {
-                return new DocumentPiece("event " + number, new byte[0], "there is more behind the end of the array" + REMEDY);
+                return new DocumentPiece("event " + number, new byte[0],
+                        "there is more behind the end of the array" + REMEDY);
             }
         }
         return isNothing ? null : element;

@@ -10,8 +10,8 @@ import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.cloudevent.CloudEventCodec;
 import dev.waggle.journal.form.ConnectivityForm;
 import dev.waggle.journal.form.DurableForm;
-import dev.waggle.journal.form.SignalForm;
 import dev.waggle.journal.form.HarnessForm;
+import dev.waggle.journal.form.SignalForm;
 import dev.waggle.journal.form.SwarmForm;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
@@ -113,7 +113,8 @@ public enum ExchangeFormat {
             LogEntry entry = this == JSONL ? EntryCodec.decode(value) : CloudEventCodec.decode(value);
             return new DecodedLine(entry.signal(), entry);
         }
-        return new DecodedLine(this == JSONL ? SignalCodec.decode(value) : CloudEventCodec.decodeSignal(value, now), null);
+        return new DecodedLine(this == JSONL ? SignalCodec.decode(value) : CloudEventCodec.decodeSignal(value, now),
+                null);
     }
 
     private static boolean isNumbered(JsonValue value) {

@@ -11,4 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param gaps lines of a journal that stand for removed entries
  * @param isStopped whether the first refused line ended it
  */
-public record ImportReport(@Nullable ExchangeFormat format, long imported, long refused, long gaps, boolean isStopped) {}
+public record ImportReport(@Nullable ExchangeFormat format, long imported, long refused, long gaps,
+        boolean isStopped) {}

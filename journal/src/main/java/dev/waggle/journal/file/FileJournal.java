@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import dev.waggle.journal.LineCodec;
-import dev.waggle.signal.Signal;
-import dev.waggle.signal.log.RunClaimRegistry;
-import dev.waggle.signal.log.Durability;
-import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.world.World;
 import dev.waggle.journal.file.read.JournalIndex;
 import dev.waggle.journal.file.recovery.JournalLocation;
 import dev.waggle.journal.file.recovery.JournalRecovery;
 import dev.waggle.journal.file.segment.SegmentFile;
-import dev.waggle.journal.file.storage.JournalDisk;
-import dev.waggle.journal.file.storage.FileErrors;
-import dev.waggle.journal.file.storage.JournalFolder;
 import dev.waggle.journal.file.storage.BackgroundFailures;
-import dev.waggle.journal.file.write.GroupCommit;
+import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.JournalFolder;
 import dev.waggle.journal.file.write.FollowerNotifier;
+import dev.waggle.journal.file.write.GroupCommit;
 import dev.waggle.journal.file.write.SegmentWriter;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.Durability;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.RunClaimRegistry;
+import dev.waggle.signal.world.World;
 
 /**
  * A journal in a folder of append-only files of JSON lines.

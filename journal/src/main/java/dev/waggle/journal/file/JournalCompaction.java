@@ -12,20 +12,20 @@ import java.util.Set;
 import java.util.TreeSet;
 
 import dev.waggle.journal.GapLine;
+import dev.waggle.journal.file.read.SegmentIndexFile;
+import dev.waggle.journal.file.segment.EntrySource;
+import dev.waggle.journal.file.segment.PositionedFile;
+import dev.waggle.journal.file.segment.ScannedLine;
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.segment.SegmentScanner;
+import dev.waggle.journal.file.storage.AppendFile;
+import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.connectivity.FactLedger;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.read.SegmentIndexFile;
-import dev.waggle.journal.file.segment.PositionedFile;
-import dev.waggle.journal.file.segment.ScannedLine;
-import dev.waggle.journal.file.segment.SegmentFile;
-import dev.waggle.journal.file.segment.SegmentScanner;
-import dev.waggle.journal.file.segment.EntrySource;
-import dev.waggle.journal.file.storage.JournalDisk;
-import dev.waggle.journal.file.storage.FileErrors;
-import dev.waggle.journal.file.storage.AppendFile;
 
 /**
  * What writing sealed segments anew, without the entries of closed coordination threads, did.
@@ -44,7 +44,8 @@ import dev.waggle.journal.file.storage.AppendFile;
  * @param threads whose entries were taken out
  * @param damaged segments that were left as they are because they are damaged
  */
-public record JournalCompaction(long bytesBefore, long bytesAfter, long removed, Set<String> threads, List<Path> damaged) {
+public record JournalCompaction(long bytesBefore, long bytesAfter, long removed, Set<String> threads,
+        List<Path> damaged) {
 
     public JournalCompaction {
         threads = Set.copyOf(threads);
@@ -106,7 +107,8 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
         /** Finds closings and damage. */
         void inspect(SegmentFile segment) throws IOException {
             List<JournalDamage> damages = new ArrayList<>();
-            try (SegmentScanner scan = SegmentScanner.open(EntrySource.of(segment), SegmentScanner.ScanRange.whole(segment.first()),
+            try (SegmentScanner scan = SegmentScanner.open(EntrySource.of(segment),
+                    SegmentScanner.ScanRange.whole(segment.first()),
                     damages::add)) {
                 for (ScannedLine item = scan.next(); item != null; item = scan.next()) {
                     if (item instanceof ScannedLine.Entry entry) {
@@ -205,9 +207,10 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
         }
 
         private static SegmentScanner open(SegmentFile segment) throws IOException {
-            return SegmentScanner.open(EntrySource.of(segment), SegmentScanner.ScanRange.whole(segment.first()), damage -> {
-                throw new IllegalStateException("a sound segment became damaged: " + damage.message());
-            });
+            return SegmentScanner.open(EntrySource.of(segment), SegmentScanner.ScanRange.whole(segment.first()),
+                    damage -> {
+                        throw new IllegalStateException("a sound segment became damaged: " + damage.message());
+                    });
         }
     }
 }

@@ -14,7 +14,8 @@ import dev.waggle.signal.log.Durability;
  * @param retention how much is kept; looked at when a segment is sealed and when the journal is opened
  * @param lockWait how long opening waits for another writer to go away; zero refuses at once
  */
-public record JournalConfig(Durability durability, long maxSegmentBytes, Duration maxSegmentAge, RetentionPolicy retention,
+public record JournalConfig(Durability durability, long maxSegmentBytes, Duration maxSegmentAge,
+        RetentionPolicy retention,
         Duration lockWait) {
 
     /** Small enough to open in an editor's pager, large enough that few files make a long log. */

@@ -16,11 +16,11 @@ import java.util.Optional;
 
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.log.LogEntry;
+import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.SegmentScanner;
-import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.signal.log.LogEntry;
 
 /**
  * Entries of a journal in a file of their own, which people edit by hand: lines without checksums, whose numbers rise,
@@ -56,7 +56,8 @@ public final class JournalExcerpt implements AutoCloseable {
                 throw new NoSuchFileException(file.toString(), null, "there is no such file");
             }
             EntrySource source = new EntrySource(file, 0, EntrySource.Kind.LOOSE);
-            return new JournalExcerpt(file, SegmentScanner.open(source, SegmentScanner.ScanRange.whole(0), JournalExcerpt::refuse));
+            return new JournalExcerpt(file,
+                    SegmentScanner.open(source, SegmentScanner.ScanRange.whole(0), JournalExcerpt::refuse));
         } catch (IOException failed) {
             throw JournalReader.failure(file, failed);
         }

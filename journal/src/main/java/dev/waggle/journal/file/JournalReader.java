@@ -18,15 +18,15 @@ import java.util.function.Consumer;
 import java.util.zip.ZipException;
 
 import dev.waggle.journal.file.JournalQuery.End;
-import dev.waggle.signal.log.LogEntry;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.read.SnapshotReader;
 import dev.waggle.journal.file.read.SegmentIterator;
+import dev.waggle.journal.file.read.SnapshotReader;
+import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.SegmentFile;
-import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A journal for reading only: without a lock, without changing anything, while somebody else may be writing it, sealing,
@@ -193,7 +193,8 @@ public final class JournalReader implements AutoCloseable {
             return signals;
         }
         throw new FileSystemException(folder.toString(), null, "it is a folder without a journal"
-                + "\nMaybe name one that holds " + SegmentFile.ACTIVE + " or " + SIGNALS + "/" + SegmentFile.ACTIVE + ".");
+                + "\nMaybe name one that holds " + SegmentFile.ACTIVE + " or " + SIGNALS + "/" + SegmentFile.ACTIVE
+                + ".");
     }
 
     static boolean isJournal(Path folder) throws IOException {

@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.read.SegmentIterator;
-import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.EntrySource;
+import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.storage.FileErrors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What reading every byte of a journal showed: that each line has the checksum of its bytes, is JSON and an entry or a
@@ -95,7 +95,8 @@ public record JournalVerification(int segments, long entries, long bytes, long f
         List<JournalDamage> all = Stream.concat(damages.stream(), other.damages.stream())
                 .limit(JournalReader.MAX_DAMAGES)
                 .toList();
-        return new JournalVerification(segments + other.segments, entries + other.entries, bytes + other.bytes, first, last,
+        return new JournalVerification(segments + other.segments, entries + other.entries, bytes + other.bytes, first,
+                last,
                 allGaps, stepsBack + other.stepsBack, tornBytes + other.tornBytes, all);
     }
 
@@ -161,7 +162,8 @@ public record JournalVerification(int segments, long entries, long bytes, long f
                     latest = recorded;
                 }
                 case ScannedLine.Gap gap -> gaps.merge(gap.gap().reason(), gap.gap().removed(), Long::sum);
-                case ScannedLine.Damaged bad -> throw new IllegalStateException("a walk must not give damaged lines, got " + bad);
+                case ScannedLine.Damaged bad ->
+                    throw new IllegalStateException("a walk must not give damaged lines, got " + bad);
             }
         }
     }

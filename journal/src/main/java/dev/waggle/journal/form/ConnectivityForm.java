@@ -107,7 +107,8 @@ public final class ConnectivityForm extends SignalForm {
         MessageClass messageClass = from.constant("messageClass", MessageClass.values());
         SignalClass signalClass = SignalClass.ofWireName(from.text("signalClass"))
                 .orElseThrow(() -> from.invalid("signalClass", "one of "
-                        + Stream.of(SignalClass.values()).map(SignalClass::wireName).collect(Collectors.joining(", "))));
+                        + Stream.of(SignalClass.values()).map(SignalClass::wireName)
+                                .collect(Collectors.joining(", "))));
         if (signalClass.messageClass() != messageClass) {
             throw from.invalid("signalClass", "of the message class " + messageClass.wireName());
         }

@@ -87,7 +87,8 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
         if (signal.extensions().get(SPELLING) instanceof JsonValue.Obj spelling) {
             Map<String, JsonValue> others = new LinkedHashMap<>(signal.extensions());
             others.remove(SPELLING);
-            JsonValue.Obj spelled = OriginalSpelling.apply(encodePlain(withExtensions(signal, others)), spelling.fields());
+            JsonValue.Obj spelled = OriginalSpelling.apply(encodePlain(withExtensions(signal, others)),
+                    spelling.fields());
             if (decodesTo(spelled, signal)) {
                 return spelled;
             }
@@ -114,8 +115,10 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
 
     /** What the form cannot hold, and why. */
     final IllegalArgumentException refusal(Signal signal, String reason) {
-        return new RefusedSignalException("the form " + name + " cannot hold signal " + signal.id() + " of type " + signal.type()
-                + ": " + reason, null);
+        return new RefusedSignalException(
+                "the form " + name + " cannot hold signal " + signal.id() + " of type " + signal.type()
+                        + ": " + reason,
+                null);
     }
 
     /** A number as other systems write it: without a fraction where it has none. */

@@ -309,6 +309,7 @@ final class AgentQueue {
     }
 
     private boolean isWanted(LogEntry entry) {
-        return entry.sequence() > acknowledged && !skips.contains(entry.sequence()) && !subscriptions.matching(entry).isEmpty();
+        return entry.sequence() > acknowledged && !skips.contains(entry.sequence())
+                && !subscriptions.matching(entry).isEmpty();
     }
 }

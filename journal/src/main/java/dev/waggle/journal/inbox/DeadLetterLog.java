@@ -64,7 +64,9 @@ final class DeadLetterLog {
     }
 
     List<DeadLetter> all() {
-        return Stream.of(markWritten.stream(), unwritten.stream(), losingQueues.stream().flatMap(box -> box.unwritten().stream()))
+        return Stream
+                .of(markWritten.stream(), unwritten.stream(),
+                        losingQueues.stream().flatMap(box -> box.unwritten().stream()))
                 .flatMap(stage -> stage)
                 .map(DeliveryFact.DeadLettered::letter)
                 .toList();

@@ -30,15 +30,18 @@ final class DeliveryFactCodec {
                 signal("known", world, new DataBuilder().text("agentId", it.agentId()).whole("after", it.after()));
             case DeliveryFact.Subscribed it -> signal("subscribed", world, data(it.subscription()));
             case DeliveryFact.Unsubscribed it ->
-                signal("unsubscribed", world, new DataBuilder().text("agentId", it.agentId()).text("pattern", it.pattern()));
+                signal("unsubscribed", world,
+                        new DataBuilder().text("agentId", it.agentId()).text("pattern", it.pattern()));
             case DeliveryFact.Acknowledged it ->
                 signal("acknowledged", world, new DataBuilder().text("agentId", it.agentId()).whole("upTo", it.upTo()));
             case DeliveryFact.AllPassed it -> signal("passed", world, new DataBuilder().whole("upTo", it.upTo())
                     .put("but", JsonValue.of(it.except().stream().sorted().map(JsonValue::of).toList())));
-            case DeliveryFact.DeadLettered it -> signal("dead-letter", world, data(it.letter()).whole("taken", it.taken()));
+            case DeliveryFact.DeadLettered it ->
+                signal("dead-letter", world, data(it.letter()).whole("taken", it.taken()));
             case DeliveryFact.Skipped it -> signal("skipped", world,
                     new DataBuilder().text("agentId", it.agentId()).whole("taken", it.taken()).whole("to", it.to()));
-            case DeliveryFact.Forgotten it -> signal("forgotten", world, new DataBuilder().whole("deadLetters", it.deadLetters()));
+            case DeliveryFact.Forgotten it ->
+                signal("forgotten", world, new DataBuilder().whole("deadLetters", it.deadLetters()));
             case DeliveryFact.Rewound it -> signal("rewound", world, new DataBuilder().whole("to", it.to()));
         };
     }
@@ -98,9 +101,10 @@ final class DeliveryFactCodec {
     }
 
     private static DeadLetter letter(JsonObjectReader in) {
-        return in.build(() -> new DeadLetter(in.text("agentId"), in.integer("from"), in.integer("to"), in.integer("count"),
-                DeadLetter.Reason.valueOf(in.text("reason")), in.text("detail"),
-                Instant.ofEpochMilli(in.integer("at"))));
+        return in.build(
+                () -> new DeadLetter(in.text("agentId"), in.integer("from"), in.integer("to"), in.integer("count"),
+                        DeadLetter.Reason.valueOf(in.text("reason")), in.text("detail"),
+                        Instant.ofEpochMilli(in.integer("at"))));
     }
 
     /** The fields of a fact while they are collected. */

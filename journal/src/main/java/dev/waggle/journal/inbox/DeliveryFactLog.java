@@ -46,7 +46,8 @@ final class DeliveryFactLog implements AutoCloseable {
     /** What was written or read last: saying it again would tell nothing. */
     private volatile @Nullable DeliveryFact lastFact;
 
-    private DeliveryFactLog(DeliveryFactFolder folder, JournalConfig config, World world, InboxRouter desk, int condenseFrom) {
+    private DeliveryFactLog(DeliveryFactFolder folder, JournalConfig config, World world, InboxRouter desk,
+            int condenseFrom) {
         this.folder = folder;
         this.config = config;
         this.world = world;

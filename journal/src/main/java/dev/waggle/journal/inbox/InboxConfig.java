@@ -11,7 +11,8 @@ package dev.waggle.journal.inbox;
  * @param condenseFrom most delivery facts that are kept without asking whether fewer would say the same; beyond it they
  *        are condensed as soon as there are {@value #CONDENSE_FACTOR} times more than needed
  */
-public record InboxConfig(int maxWaiting, InboxOverflowPolicy overflow, int maxSubscriptionsPerAgent, int maxSubscriptions,
+public record InboxConfig(int maxWaiting, InboxOverflowPolicy overflow, int maxSubscriptionsPerAgent,
+        int maxSubscriptions,
         int maxAgents, int condenseFrom) {
 
     /** An agent that is this far behind reads its mail from the disk anyway. */

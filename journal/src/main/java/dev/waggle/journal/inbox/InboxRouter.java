@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.PatternIndex;
 import org.jspecify.annotations.Nullable;
 

@@ -54,7 +54,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     private final AtomicBoolean isWriteScheduled = new AtomicBoolean();
     private final ReentrantLock writeLock = new ReentrantLock();
 
-    private InboxService(FileJournal log, World world, FailureHandler failures, InboxRouter desk, DeliveryFactLog facts) {
+    private InboxService(FileJournal log, World world, FailureHandler failures, InboxRouter desk,
+            DeliveryFactLog facts) {
         this.log = log;
         this.world = world;
         this.failures = failures;
@@ -163,7 +164,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
 
     /** The subscription of exactly that pattern. */
     public Optional<Subscription> subscription(String agentId, String pattern) {
-        return Optional.ofNullable(router.find(SubscriptionNames.normalAgent("agentId", agentId), SubscriptionNames.normalPattern(pattern)));
+        return Optional.ofNullable(router.find(SubscriptionNames.normalAgent("agentId", agentId),
+                SubscriptionNames.normalPattern(pattern)));
     }
 
     /** The subscriptions of an agent, in the order in which they were made. */
@@ -311,8 +313,10 @@ public final class InboxService implements InboxProvider, AutoCloseable {
             } catch (Throwable failed) {
                 router.retryWake(waking.agentId());
                 FailureHandler.report(failures, failed, "waking agent " + waking.agentId());
-                facts.appendAndApply(new DeliveryFact.DeadLettered(new DeadLetter(waking.agentId(), waking.sequence(), waking.sequence(), 1,
-                        DeadLetter.Reason.WAKE_FAILED, String.valueOf(failed), world.now()), 0));
+                facts.appendAndApply(new DeliveryFact.DeadLettered(
+                        new DeadLetter(waking.agentId(), waking.sequence(), waking.sequence(), 1,
+                                DeadLetter.Reason.WAKE_FAILED, String.valueOf(failed), world.now()),
+                        0));
             }
         });
     }

@@ -1,8 +1,8 @@
 package dev.waggle.journal.inbox;
 
 import dev.waggle.signal.Source;
-import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.PatternDialect;
 
 /** The rules for the two words that name a subscription. */
 final class SubscriptionNames {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.PatternIndex;
 import org.jspecify.annotations.Nullable;
 

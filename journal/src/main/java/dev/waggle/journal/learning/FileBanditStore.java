@@ -19,8 +19,8 @@ import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.checkpoint.DamagedCheckpointException;
-import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.ArmEvidence;
+import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.world.World;
 

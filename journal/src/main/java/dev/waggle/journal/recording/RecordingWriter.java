@@ -60,7 +60,8 @@ public final class RecordingWriter implements AutoCloseable {
     public synchronized CheckpointMarker checkpoint(String name) {
         RecordingLabel.requireWord("checkpoint", name);
         CheckpointMarker checkpoint = new CheckpointMarker(name, Math.toIntExact(state.signalCount()) - 1);
-        write(RecordingFactCodec.checkpoint(world.nextId("sig"), world.now(), checkpoint), RecordingFactCodec.BY_RECORDER);
+        write(RecordingFactCodec.checkpoint(world.nextId("sig"), world.now(), checkpoint),
+                RecordingFactCodec.BY_RECORDER);
         Recording.Finish finish = state.finish();
         if (finish != null) {
             write(finish);

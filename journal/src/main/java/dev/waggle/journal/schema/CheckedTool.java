@@ -49,7 +49,8 @@ public final class CheckedTool implements Tool {
     }
 
     private String refusal(List<SchemaViolation> violations) {
-        String named = violations.stream().limit(MAX_LISTED).map(SchemaViolation::toString).collect(Collectors.joining("; "));
+        String named = violations.stream().limit(MAX_LISTED).map(SchemaViolation::toString)
+                .collect(Collectors.joining("; "));
         int more = violations.size() - MAX_LISTED;
         return "the arguments of " + definition().name() + " are refused: " + named
                 + (more > 0 ? "; and " + more + " more" : "");

@@ -37,7 +37,8 @@ public final class SignalTools {
     private static Tool generate(SignalService signals) {
         ToolDefinition definition = new ToolDefinition("generate_signal",
                 "Says something to everybody who subscribed to signals of that type.",
-                new ToolSchemaBuilder().text("type", "What kind of signal: words separated by \":\", for example build:done")
+                new ToolSchemaBuilder()
+                        .text("type", "What kind of signal: words separated by \":\", for example build:done")
                         .oneOf("source", List.of(ToolSchemaBuilder.kind("system"),
                                 ToolSchemaBuilder.kindWithId("agent"), ToolSchemaBuilder.kindWithOptionalId("webhook"),
                                 ToolSchemaBuilder.kindWithOptionalId("process")),

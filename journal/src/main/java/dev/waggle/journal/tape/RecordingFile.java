@@ -72,7 +72,8 @@ public final class RecordingFile implements AutoCloseable {
         return open(file, world, onFault, CallFile.FileOpener.REAL);
     }
 
-    static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault, CallFile.FileOpener disk) {
+    static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault,
+            CallFile.FileOpener disk) {
         Path place = file.toAbsolutePath();
         Path part = place.resolveSibling(place.getFileName() + PART);
         try {

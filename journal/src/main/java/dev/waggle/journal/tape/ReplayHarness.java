@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.CallTokenEstimator;
 import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
@@ -16,7 +17,6 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
-import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 
@@ -48,7 +48,8 @@ final class ReplayHarness extends ForwardingHarness {
                 throws HarnessException, InterruptedException;
     }
 
-    private ReplayHarness(TapePosition playhead, Harness stoodInFor, Predicate<RecordedCall> willDo, HarnessFallback elsewhere) {
+    private ReplayHarness(TapePosition playhead, Harness stoodInFor, Predicate<RecordedCall> willDo,
+            HarnessFallback elsewhere) {
         super(stoodInFor);
         this.playhead = playhead;
         this.willDo = willDo;
@@ -71,7 +72,8 @@ final class ReplayHarness extends ForwardingHarness {
      */
     static ReplayHarness elseLive(TapePosition playhead, Harness live) {
         return new ReplayHarness(playhead, live, call -> call.last().isModelOutcome(), (_, input, context) -> live
-                .run(ConversationRebuilder.withoutSession(playhead.tape(), context.caller().emission(), input), context));
+                .run(ConversationRebuilder.withoutSession(playhead.tape(), context.caller().emission(), input),
+                        context));
     }
 
     @Override
@@ -106,7 +108,8 @@ final class ReplayHarness extends ForwardingHarness {
         }
     }
 
-    private HarnessOutput tell(RecordedAttempt attempt, RunContext context) throws HarnessException, InterruptedException {
+    private HarnessOutput tell(RecordedAttempt attempt, RunContext context)
+            throws HarnessException, InterruptedException {
         HarnessInput input = attempt.request().input();
         return HarnessRun.of(this, input, linked(attempt.request(), context), run -> {
             requireTime(context);

@@ -51,7 +51,8 @@ final class ReplayToolRegistry {
         ToolOutcome call(String name, ToolCaller caller, JsonValue input) throws InterruptedException;
     }
 
-    private record RecordedToolProxy(ToolDefinition definition, TapePosition playhead, ToolFallback elsewhere) implements Tool {
+    private record RecordedToolProxy(ToolDefinition definition, TapePosition playhead, ToolFallback elsewhere)
+            implements Tool {
         @Override
         public ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException {
             Optional<ToolOutcome> recorded = playhead.play(caller, definition.name(), input);

@@ -44,7 +44,8 @@ final class RequestMismatch {
         List<RecordedCall> sameModel = calls.stream().filter(call -> call.request().model().equals(request.model()))
                 .toList();
         if (sameModel.isEmpty()) {
-            return "the recording asked " + names(calls.stream().map(call -> call.request().model()).distinct().toList())
+            return "the recording asked "
+                    + names(calls.stream().map(call -> call.request().model()).distinct().toList())
                     + ", now " + VisibleText.of(request.model()) + " is asked";
         }
         List<RecordedCall> same = sameModel.stream().filter(call -> request.isAskedBy(call.last().request())).toList();

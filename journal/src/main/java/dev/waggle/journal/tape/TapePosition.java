@@ -97,7 +97,8 @@ final class TapePosition {
             Double wanted = input.maxTokens();
             boolean cut = most != null && (wanted == null || most < wanted);
             return asked.hash().equals(
-                    cut ? RequestHash.of(model, RecordedAttempt.RecordedRequest.withLimit(input, most), replySchema) : hash);
+                    cut ? RequestHash.of(model, RecordedAttempt.RecordedRequest.withLimit(input, most), replySchema)
+                            : hash);
         }
     }
 }

@@ -82,7 +82,8 @@ public final class TapeSession {
         if (playhead == null) {
             return live;
         }
-        return mode == TapeMode.REPLAY ? ReplayToolRegistry.only(playhead, live) : ReplayToolRegistry.elseLive(playhead, live);
+        return mode == TapeMode.REPLAY ? ReplayToolRegistry.only(playhead, live)
+                : ReplayToolRegistry.elseLive(playhead, live);
     }
 
     /**

@@ -118,7 +118,8 @@ final class TapeSplicer {
         Map<AttemptKey, List<RecordedAttempt>> latest = new HashMap<>();
         for (AttemptBuilder strip : attempts.values()) {
             RecordedAttempt attempt = strip.attempt();
-            AttemptKey key = new AttemptKey(strip.emission, attempt.request().model(), attempt.request().withoutLimit());
+            AttemptKey key = new AttemptKey(strip.emission, attempt.request().model(),
+                    attempt.request().withoutLimit());
             List<RecordedAttempt> before = latest.get(key);
             if (before != null && before.getLast().isRecoverable()) {
                 before.add(attempt);
@@ -155,7 +156,8 @@ final class TapeSplicer {
                     + " nor the source says which model was asked");
         }
         String request = extension(signal, HarnessRun.REQUEST);
-        RecordedAttempt.RecordedRequest asked = new RecordedAttempt.RecordedRequest(signal.id(), signal.scope().run(), model,
+        RecordedAttempt.RecordedRequest asked = new RecordedAttempt.RecordedRequest(signal.id(), signal.scope().run(),
+                model,
                 request == null ? RequestHash.of(model, input, null) : request, input);
         if (attempts.putIfAbsent(signal.id(), new AttemptBuilder(entry.emission(), asked)) != null) {
             throw new IllegalArgumentException("two calls have the id " + signal.id());

@@ -73,7 +73,8 @@ class FileCheckpointStoreTest implements CheckpointStoreContract {
             assertThat(CheckpointFileName.of(id)).startsWith("at-").isLowerCase().hasSizeLessThan(180);
         }
         assertThat(List.of("at-1+1.json", "at-a+01.json", "at-a+0.json", "at-a+2.json", "at-..json", "at-a..b.json",
-                "at-A.json", "a.json", "at-a.json.part")).allSatisfy(name -> assertThat(CheckpointFileName.idOf(name)).isEmpty());
+                "at-A.json", "a.json", "at-a.json.part"))
+                .allSatisfy(name -> assertThat(CheckpointFileName.idOf(name)).isEmpty());
     }
 
     @Test // H7

@@ -182,7 +182,8 @@ class ExchangeTest {
     void anArrayOfEventsIsReadElementByElement() {
         String event = "{\"specversion\":\"1.0\",\"id\":\"]\\\",\\\\\",\"source\":\"/a\",\"type\":\"t\",\"data\":[[1],{}]}";
 
-        ImportReport report = read(bytes(" [" + event + " ,\n" + event + ", 5, " + event + "]\n"), null, BadLinePolicy.SKIP);
+        ImportReport report = read(bytes(" [" + event + " ,\n" + event + ", 5, " + event + "]\n"), null,
+                BadLinePolicy.SKIP);
 
         assertThat(report).isEqualTo(new ImportReport(ExchangeFormat.CLOUDEVENTS_BATCH, 3, 1, 0, false));
         assertThat(problems).containsExactly(new ExchangeProblem("event 3", "a CloudEvent must be an object, got 5"));
@@ -214,7 +215,8 @@ class ExchangeTest {
         InputStream content = new SequenceInputStream(new ByteArrayInputStream(nesting),
                 new ByteArrayInputStream(bytes("\n" + DURABLE)));
 
-        ImportReport report = new JournalImporter(journal, world, ExchangeFormat.DURABLE, BadLinePolicy.SKIP, problems::add).read(content);
+        ImportReport report = new JournalImporter(journal, world, ExchangeFormat.DURABLE, BadLinePolicy.SKIP,
+                problems::add).read(content);
 
         assertThat(report).isEqualTo(new ImportReport(ExchangeFormat.DURABLE, 1, 1, 0, false));
         assertThat(problems).containsExactly(new ExchangeProblem("line 1", "it must have at most 8388608 bytes"));
@@ -255,12 +257,14 @@ class ExchangeTest {
 
     private List<LogEntry> imported(String content) {
         MemoryJournal fresh = new MemoryJournal();
-        new JournalImporter(fresh, world, null, BadLinePolicy.SKIP, problems::add).read(new ByteArrayInputStream(bytes(content)));
+        new JournalImporter(fresh, world, null, BadLinePolicy.SKIP, problems::add)
+                .read(new ByteArrayInputStream(bytes(content)));
         return fresh.read(1, Integer.MAX_VALUE);
     }
 
     private ImportReport read(byte[] content, @Nullable ExchangeFormat format, BadLinePolicy badLines) {
-        return new JournalImporter(journal, world, format, badLines, problems::add).read(new ByteArrayInputStream(content));
+        return new JournalImporter(journal, world, format, badLines, problems::add)
+                .read(new ByteArrayInputStream(content));
     }
 
     private static Signal withoutOrigin(Signal it) {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 
+import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

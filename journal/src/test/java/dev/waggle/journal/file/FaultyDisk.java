@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
-import dev.waggle.journal.file.storage.JournalDisk;
+
 import dev.waggle.journal.file.storage.AppendFile;
+import dev.waggle.journal.file.storage.JournalDisk;
 
 /** The file system with faults that a test switches on: a full disk, failing syncs, renames and cuts. Counts the work. */
 final class FaultyDisk implements JournalDisk {

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
+import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.JournalContract;
@@ -21,7 +22,6 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;

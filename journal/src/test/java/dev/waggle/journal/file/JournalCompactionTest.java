@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -21,17 +23,15 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.FactLedger;
-import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.SegmentFile;
-import dev.waggle.journal.file.storage.JournalDisk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

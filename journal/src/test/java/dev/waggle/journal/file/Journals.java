@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -19,7 +20,6 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.JournalContract;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.segment.SegmentFile;
 
 /** Journals written for tests, without a writer: folders of segments. */
 public final class Journals {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 
+import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.JournalContract;
@@ -16,7 +17,6 @@ import dev.waggle.signal.world.ManualWorld;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -90,7 +90,8 @@ class KeptTest {
     /** The segment was sealed, everything old is gone, and then nothing more could be written. */
     @Test
     void numbersGoOnWhenTheActiveSegmentIsEmptyAndAllElseIsOld() throws IOException {
-        for (RetentionPolicy least : List.of(new RetentionPolicy(1L, null), new RetentionPolicy(null, Duration.ofSeconds(1)))) {
+        for (RetentionPolicy least : List.of(new RetentionPolicy(1L, null),
+                new RetentionPolicy(null, Duration.ofSeconds(1)))) {
             Path place = folder.resolve(least.toString());
             JournalConfig config = config(least);
             try (FileJournal journal = FileJournal.open(place, config, world, disk)) {

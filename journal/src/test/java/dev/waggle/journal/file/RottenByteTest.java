@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.JournalContract;
@@ -19,7 +20,6 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -2,8 +2,9 @@ package dev.waggle.journal.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import dev.waggle.journal.file.storage.JournalDisk;
+
 import dev.waggle.journal.file.storage.AppendFile;
+import dev.waggle.journal.file.storage.JournalDisk;
 
 /** A disk that does so many things and then nothing more, as when the process is killed. */
 public final class StoppingDisk implements JournalDisk {

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.signal.log.LogEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import dev.waggle.journal.file.segment.SegmentFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

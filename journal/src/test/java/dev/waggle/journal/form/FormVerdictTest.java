@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 import dev.waggle.journal.RandomSignals;
-import dev.waggle.journal.schema.Mutations;
 import dev.waggle.journal.schema.JsonSchemas;
-import dev.waggle.journal.schema.SignalGuard;
+import dev.waggle.journal.schema.Mutations;
 import dev.waggle.journal.schema.SchemaViolation;
+import dev.waggle.journal.schema.SignalGuard;
 import dev.waggle.signal.JsonValue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

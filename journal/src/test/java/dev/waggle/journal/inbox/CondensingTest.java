@@ -38,10 +38,13 @@ class CondensingTest {
             facts.appendAndApply(new DeliveryFact.Subscribed(subscription("bob", "b")));
             facts.appendAndApply(new DeliveryFact.Unsubscribed("bob", "b"));
             facts.appendAndApply(new DeliveryFact.Subscribed(subscription("ada", "b")));
-            facts.appendAndApply(new DeliveryFact.DeadLettered(new DeadLetter("ada", 150, 160, 3, DeadLetter.Reason.FULL, "full", NOW), 140));
-            facts.appendAndApply(new DeliveryFact.DeadLettered(new DeadLetter("ada", 9, 9, 1, DeadLetter.Reason.WAKE_FAILED, "no", NOW), 0));
+            facts.appendAndApply(new DeliveryFact.DeadLettered(
+                    new DeadLetter("ada", 150, 160, 3, DeadLetter.Reason.FULL, "full", NOW), 140));
+            facts.appendAndApply(new DeliveryFact.DeadLettered(
+                    new DeadLetter("ada", 9, 9, 1, DeadLetter.Reason.WAKE_FAILED, "no", NOW), 0));
             facts.appendAndApply(new DeliveryFact.AllPassed(5, Set.of("ada")));
-            IntStream.rangeClosed(10, 100).forEach(upTo -> facts.appendAndApply(new DeliveryFact.Acknowledged("ada", upTo)));
+            IntStream.rangeClosed(10, 100)
+                    .forEach(upTo -> facts.appendAndApply(new DeliveryFact.Acknowledged("ada", upTo)));
             state = desk.snapshot();
         }
     }
@@ -108,7 +111,8 @@ class CondensingTest {
         DeliveryFactLog facts = DeliveryFactLog.open(data, world, desk(), FROM);
         facts.close();
 
-        assertThatIllegalStateException().isThrownBy(() -> facts.appendAndApply(new DeliveryFact.Acknowledged("ada", 1)))
+        assertThatIllegalStateException()
+                .isThrownBy(() -> facts.appendAndApply(new DeliveryFact.Acknowledged("ada", 1)))
                 .withMessageContaining("closed");
     }
 

@@ -112,10 +112,12 @@ class InboxRouterTest {
     @Test
     void onlyTheLatestDeadLettersAreToldAndAllAreCounted() {
         for (int i = 0; i < DeadLetterLog.MAX_LETTERS + 5; i++) {
-            desk.apply(new DeliveryFact.DeadLettered(new DeadLetter("ada", i, i, 1, DeadLetter.Reason.WAKE_FAILED, "no", NOW), 0));
+            desk.apply(new DeliveryFact.DeadLettered(
+                    new DeadLetter("ada", i, i, 1, DeadLetter.Reason.WAKE_FAILED, "no", NOW), 0));
         }
 
-        assertThat(desk.deadLetters()).hasSize(DeadLetterLog.MAX_LETTERS).first().extracting(DeadLetter::from).isEqualTo(5L);
+        assertThat(desk.deadLetters()).hasSize(DeadLetterLog.MAX_LETTERS).first().extracting(DeadLetter::from)
+                .isEqualTo(5L);
         assertThat(desk.deadLetterCount()).isEqualTo(DeadLetterLog.MAX_LETTERS + 5);
     }
 

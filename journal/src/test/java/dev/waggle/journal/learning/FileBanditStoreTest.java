@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.BanditStoreContract;
-import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;

@@ -80,7 +80,8 @@ class JsonSchemasTest {
     void aNameMovesNoCursor() {
         JsonValue value = JsonText.read("{\"type\":\"system\",\"a\\u001b[31m\\n\":1}");
 
-        assertThat(JsonSchemas.validate("part/source", value)).map(SchemaViolation::path).containsExactly("a\\u001B[31m\\n");
+        assertThat(JsonSchemas.validate("part/source", value)).map(SchemaViolation::path)
+                .containsExactly("a\\u001B[31m\\n");
     }
 
     @Test

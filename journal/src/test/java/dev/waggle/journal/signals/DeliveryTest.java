@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 
 import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.inbox.InboxConfig;
+import dev.waggle.journal.inbox.InboxOverflowPolicy;
 import dev.waggle.journal.inbox.InboxStatus;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.inbox.UnknownAgentException;
-import dev.waggle.journal.inbox.InboxOverflowPolicy;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;

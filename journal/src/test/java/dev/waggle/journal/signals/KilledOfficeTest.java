@@ -66,7 +66,8 @@ class KilledOfficeTest {
         private Host() {}
 
         public static void main(String[] args) {
-            try (SignalService signals = SignalService.open(Path.of(args[0]), SignalServiceConfig.defaults(), World.system(2))) {
+            try (SignalService signals = SignalService.open(Path.of(args[0]), SignalServiceConfig.defaults(),
+                    World.system(2))) {
                 signals.inboxes().subscribe(SubscriptionRequest.of("ada", "n:*"));
                 for (int round = 0; round < MAX_ROUNDS && !System.out.checkError(); round++) {
                     signals.generate("n:a");

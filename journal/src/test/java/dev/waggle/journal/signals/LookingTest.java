@@ -36,6 +36,7 @@ class LookingTest {
     }
 
     private SignalService open() {
-        return SignalService.open(data, SignalServiceConfig.defaults(), new ManualWorld(Instant.parse("2026-01-01T00:00:00Z"), 1));
+        return SignalService.open(data, SignalServiceConfig.defaults(),
+                new ManualWorld(Instant.parse("2026-01-01T00:00:00Z"), 1));
     }
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.journal.inbox.InboxService;
 import dev.waggle.journal.inbox.InboxConfig;
+import dev.waggle.journal.inbox.InboxService;
 import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.signal.inbox.Inbox;

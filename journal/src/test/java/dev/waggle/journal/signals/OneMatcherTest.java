@@ -10,9 +10,9 @@ import java.util.Set;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalQuery;
-import dev.waggle.journal.recording.RecordingWriter;
 import dev.waggle.journal.recording.RecordingLabel;
 import dev.waggle.journal.recording.RecordingStore;
+import dev.waggle.journal.recording.RecordingWriter;
 import dev.waggle.journal.recording.SignalRange;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -29,8 +29,8 @@ import dev.waggle.signal.Vectors;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.Pattern;
+import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +52,8 @@ class OneMatcherTest {
     @Test
     void theLogAndRecordingsGiveTheVerdictOfThePattern() {
         List<Pattern> patterns = new ArrayList<>();
-        texts("harness-patterns.json", "pattern").forEach(text -> patterns.add(Pattern.of(text, PatternDialect.HARNESS)));
+        texts("harness-patterns.json", "pattern")
+                .forEach(text -> patterns.add(Pattern.of(text, PatternDialect.HARNESS)));
         texts("patterns.json", "pattern").forEach(text -> patterns.add(Pattern.of(text, PatternDialect.DURABLE)));
         List<Signal> signals = new ArrayList<>();
         for (String text : types("harness-patterns.json", "name")) {
@@ -92,7 +93,8 @@ class OneMatcherTest {
             types.forEach(office.signals::generate);
             int matches = 0;
             for (String pattern : patterns) {
-                List<String> expected = types.stream().filter(Pattern.of(pattern, PatternDialect.DURABLE)::matches).toList();
+                List<String> expected = types.stream().filter(Pattern.of(pattern, PatternDialect.DURABLE)::matches)
+                        .toList();
                 matches += expected.size();
                 assertThat(office.typesFor("agent-" + patterns.indexOf(pattern))).as("the inbox of %s", pattern)
                         .isEqualTo(expected);

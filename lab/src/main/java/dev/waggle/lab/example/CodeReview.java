@@ -6,13 +6,13 @@ import java.util.Map;
 
 import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.journal.JsonText;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.ReactionStrategy;
-import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.template.Templates;
 
 /**

@@ -5,13 +5,13 @@ import java.util.List;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.lens.runner.MathConfig;
 
 /**
  * A lens of one's own beside the others, {@link OneVoice}: it sees that all ideas come from one agent and lets the

@@ -8,17 +8,17 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.ConsensusStrategy;
-import dev.waggle.swarm.consensus.DecisionRule;
-import dev.waggle.swarm.consensus.VoteTally;
-import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
+import dev.waggle.swarm.consensus.DecisionRule;
+import dev.waggle.swarm.consensus.VoteTally;
 
 /**
  * A rule of one's own for when votes decide, here with agents that are plain code and need no model.
@@ -51,7 +51,8 @@ public final class CustomStrategy {
             int first = leader.getAsInt();
             long against = IntStream.range(0, tally.votes().size()).filter(vote -> tally.proposalOf(vote) == first)
                     .filter(vote -> tally.votes().get(vote).vote().stance() == Stance.DISAGREE).count();
-            return new ConsensusVerdict(against == 0 && tally.hasQuorum(first, rule.minVoters()), tally.proposal(first).id(),
+            return new ConsensusVerdict(against == 0 && tally.hasQuorum(first, rule.minVoters()),
+                    tally.proposal(first).id(),
                     tally.headRatio(first), against + " of " + tally.allVoters(first) + " stand against it");
         }
     }

@@ -6,13 +6,13 @@ import java.util.Map;
 import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.reaction.ModelAgent;
 
 /**
  * Three agents with one model decide a question, for at most half a dollar.

@@ -16,16 +16,16 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.HumanSeat;
-import dev.waggle.swarm.agent.HumanSpeaker;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.HumanSeat;
+import dev.waggle.swarm.agent.HumanSpeaker;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.reaction.ModelAgent;
 
 /**
  * You and two models decide; your vote counts double. You are asked in every round in which somebody said something; an

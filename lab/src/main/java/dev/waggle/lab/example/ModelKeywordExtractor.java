@@ -60,7 +60,8 @@ final class ModelKeywordExtractor implements KeywordExtractor {
             String reply = harness.run(question(task), context.within(CALL_TIMEOUT)).content();
             List<String> words = read(reply);
             return words.isEmpty()
-                    ? fallback(task, "its reply " + JsonLine.quoted(truncate(reply, MAX_KEYWORD_LENGTH)) + " has no keywords")
+                    ? fallback(task,
+                            "its reply " + JsonLine.quoted(truncate(reply, MAX_KEYWORD_LENGTH)) + " has no keywords")
                     : new TaskKeywords(words, harness.model());
         } catch (HarnessException failed) {
             return fallback(task, String.valueOf(failed.getMessage()));
@@ -69,7 +70,8 @@ final class ModelKeywordExtractor implements KeywordExtractor {
 
     private TaskKeywords fallback(Task task, String why) throws InterruptedException {
         TaskKeywords found = fallback.extract(task);
-        return new TaskKeywords(found.words(), found.origin() + ", because " + harness.model() + " was of no use: " + why);
+        return new TaskKeywords(found.words(),
+                found.origin() + ", because " + harness.model() + " was of no use: " + why);
     }
 
     private static HarnessInput question(Task task) {

@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.Lens.RoundResults;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.Lens.Probe;
-import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.Lens.RoundResults;
+import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
+import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
 /** The lens of {@link CustomLens}: where all proposals come from one agent, somebody should challenge the first. */

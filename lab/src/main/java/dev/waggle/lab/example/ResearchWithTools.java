@@ -10,18 +10,18 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
+import dev.waggle.swarm.assist.ModelSynthesizer;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.assist.ModelSynthesizer;
-import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.SwarmResult;
 
 /**
  * Agents look things up before they decide, within a budget, and a model writes the answer. They may read public pages,

@@ -8,11 +8,11 @@ import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.reaction.ModelAgent;
 
 /**
  * A solve that survives its process. Kill it and run it again with the same folder: it goes on where it stood, and no model

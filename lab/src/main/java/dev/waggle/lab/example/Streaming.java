@@ -8,12 +8,12 @@ import java.util.concurrent.Flow;
 import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.SwarmStream;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.reaction.ModelAgent;
 
 /**
  * Three ways to watch a swarm at work: callbacks, a stream to iterate, a publisher.

@@ -7,20 +7,20 @@ import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
+import dev.waggle.swarm.compose.KeywordExtractor;
+import dev.waggle.swarm.compose.SwarmAgent;
 import dev.waggle.swarm.compose.TeamCandidate;
 import dev.waggle.swarm.compose.TeamComposer;
 import dev.waggle.swarm.compose.TeamComposerConfig;
 import dev.waggle.swarm.compose.TeamComposition;
-import dev.waggle.swarm.compose.KeywordExtractor;
-import dev.waggle.swarm.compose.SwarmAgent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.reaction.ModelAgent;
-import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.SwarmResult;
 
 /**
  * Those of many who know something about the question become a team, and the team takes part in a swarm as one agent:
@@ -66,7 +66,8 @@ public final class Teams {
                 TeamCandidate.of(agent("lawyer", "reads contracts", model), "contract", "privacy"),
                 TeamCandidate.of(agent("buyer", "knows what things cost", model), "cost", "vendor").withReputation(0.8),
                 TeamCandidate.of(agent("painter", "makes things look good", model), "colour", "layout"));
-        return new TeamComposer(KeywordExtractor.ofTaskWords(), TeamComposerConfig.defaults().withMaxAgents(2)).compose(task, candidates);
+        return new TeamComposer(KeywordExtractor.ofTaskWords(), TeamComposerConfig.defaults().withMaxAgents(2))
+                .compose(task, candidates);
     }
 
     private static Agent agent(String id, String role, Harness model) {

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
-import dev.waggle.math.dynamics.stopping.Cusum;
-import dev.waggle.math.dynamics.chain.MarkovChain;
 import dev.waggle.math.dynamics.OpinionDynamics;
 import dev.waggle.math.dynamics.ParticleSwarm;
 import dev.waggle.math.dynamics.ParticleSwarm.BestPosition;
 import dev.waggle.math.dynamics.ParticleSwarm.Coefficients;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
-import dev.waggle.math.dynamics.stopping.SecretaryProblem;
+import dev.waggle.math.dynamics.chain.MarkovChain;
 import dev.waggle.math.dynamics.chain.StationaryDistribution;
+import dev.waggle.math.dynamics.stopping.Cusum;
+import dev.waggle.math.dynamics.stopping.SecretaryProblem;
 
 /** Stopping, chains, swarms, opinions. */
 final class DynamicsPairs {

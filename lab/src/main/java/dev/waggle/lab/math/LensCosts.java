@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 
 /**
  * What each lens costs in a round: microseconds of observing rounds around 10 and around 50, and of a reading at the end.

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
+import dev.waggle.math.dynamics.RunningVariance;
 import dev.waggle.math.dynamics.stability.DampedResponse;
 import dev.waggle.math.dynamics.stability.PronyFit;
-import dev.waggle.math.dynamics.RunningVariance;
 import dev.waggle.math.dynamics.stability.SteinEquation;
 import dev.waggle.math.dynamics.stability.SymbolicPeriod;
 import dev.waggle.math.dynamics.stability.SymbolicPeriodMonitor;

@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.LensRunner;
-import dev.waggle.swarm.lens.runner.LensCatalog;
-import dev.waggle.swarm.lens.dynamics.SwarmPhase;
 import dev.waggle.swarm.lens.MathStopReason;
-import dev.waggle.swarm.lens.runner.StopRule;
+import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.lens.dynamics.SwarmPhase;
+import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensRunner;
+import dev.waggle.swarm.lens.runner.StopRule;
 
 /**
  * How often each reason would stop a debate, and what stopping there is worth: whether the leader of that moment is the
@@ -64,7 +64,8 @@ final class StopStudy {
     }
 
     private void add(SimulatedDebate debate) {
-        DeliberationData chronicle = new DeliberationData(debate.setting(LensThresholds.defaults()), BallotRule.APPROVAL);
+        DeliberationData chronicle = new DeliberationData(debate.setting(LensThresholds.defaults()),
+                BallotRule.APPROVAL);
         LensRunner bench = new LensRunner(LensCatalog.all(), debate.setting(LensThresholds.defaults()));
         Map<MathStopReason, Fired> first = new EnumMap<>(MathStopReason.class);
         Optional<Fired> stop = Optional.empty();

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.lab.math.KernelPair.Sides;
+import dev.waggle.math.system.ArchetypeDetector;
 import dev.waggle.math.system.EnergyLaw;
 import dev.waggle.math.system.LeveragePoint;
 import dev.waggle.math.system.ProposalEnergy;
 import dev.waggle.math.system.ProposalEnergy.Stance;
 import dev.waggle.math.system.ProposalEnergy.Vote;
 import dev.waggle.math.system.RoundMetrics;
-import dev.waggle.math.system.ArchetypeDetector;
 
 /** Energies of proposals, leverage, archetypes. */
 final class SystemPairs {

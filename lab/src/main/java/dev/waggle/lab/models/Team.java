@@ -8,18 +8,18 @@ import java.util.stream.IntStream;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
+import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.ReactionStrategy;
-import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.SwarmResult;
 
 /** Model agents that answer one question in one round. */
 final class Team {

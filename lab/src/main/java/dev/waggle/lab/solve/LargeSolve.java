@@ -34,7 +34,8 @@ public final class LargeSolve {
                 double after = used();
                 System.out.println(String.format(Locale.ROOT,
                         "%,d agents: %s, %d rounds, %,d signals, %,.0f ms, %,.1f MB kept by the result, peak %,.0f MB",
-                        agents, result.ending().wireName(), result.timing().roundsUsed(), result.signalLog().size(), millis,
+                        agents, result.ending().wireName(), result.timing().roundsUsed(), result.signalLog().size(),
+                        millis,
                         after - before, peak()));
             }
         }

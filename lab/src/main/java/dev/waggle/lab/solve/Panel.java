@@ -8,15 +8,15 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 
 /** One agent proposes as soon as it hears the question, all others vote for what is proposed; nobody takes time to think. */
 final class Panel {

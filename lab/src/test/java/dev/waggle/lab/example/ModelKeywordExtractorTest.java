@@ -38,8 +38,9 @@ class ModelKeywordExtractorTest {
 
     private static KeywordExtractor.TaskKeywords keywords(String reply) throws InterruptedException {
         ManualWorld world = new ManualWorld(Instant.parse("2026-03-01T12:00:00Z"), 42);
-        return new ModelKeywordExtractor(new Stub(reply), RunContext.of(RunContext.Caller.of("composer", 1), world, told -> {
-        }), KeywordExtractor.ofTaskWords()).extract(TASK);
+        return new ModelKeywordExtractor(new Stub(reply),
+                RunContext.of(RunContext.Caller.of("composer", 1), world, told -> {
+                }), KeywordExtractor.ofTaskWords()).extract(TASK);
     }
 
     /** A model that says one thing, or fails. */

@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;

@@ -67,7 +67,8 @@ final class BoundedConfidence {
         for (int i = 0; i < opinions.length; i++) {
             if (!(Math.abs(opinions[i]) <= MAX_OPINION)) {
                 throw new IllegalArgumentException(
-                        "opinions[" + i + "] must be within -" + MAX_OPINION + ".." + MAX_OPINION + ", got " + opinions[i]);
+                        "opinions[" + i + "] must be within -" + MAX_OPINION + ".." + MAX_OPINION + ", got "
+                                + opinions[i]);
             }
         }
     }

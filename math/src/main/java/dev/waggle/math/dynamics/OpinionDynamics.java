@@ -222,7 +222,8 @@ public final class OpinionDynamics {
 
     private static boolean frozen(double[] sorted, double bound) {
         for (int i = 1; i < sorted.length; i++) {
-            if (!TieComparison.equal(sorted[i - 1], sorted[i]) && BoundedConfidence.hears(sorted[i - 1], sorted[i], bound)) {
+            if (!TieComparison.equal(sorted[i - 1], sorted[i])
+                    && BoundedConfidence.hears(sorted[i - 1], sorted[i], bound)) {
                 return false;
             }
         }

@@ -1,7 +1,7 @@
 package dev.waggle.math.dynamics;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.special.Erf;
 
 /**

@@ -52,7 +52,8 @@ public final class ReplicatorDynamics {
             throw new IllegalArgumentException(
                     "fitness must be above 0 for a strategy that is present, got a mean of " + mean);
         }
-        return new Step(DomainCheck.distribution("offspring", offspring), fitness.clone(), DomainCheck.finite("mean", mean));
+        return new Step(DomainCheck.distribution("offspring", offspring), fitness.clone(),
+                DomainCheck.finite("mean", mean));
     }
 
     /**

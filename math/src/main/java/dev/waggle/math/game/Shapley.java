@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.util.CombinatoricsUtils;
 
 /**

@@ -3,8 +3,8 @@ package dev.waggle.math.geometry;
 import java.util.Arrays;
 import java.util.Optional;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**

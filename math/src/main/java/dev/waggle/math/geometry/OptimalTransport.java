@@ -3,8 +3,8 @@ package dev.waggle.math.geometry;
 import java.util.Arrays;
 import java.util.Comparator;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The Wasserstein distance of order 1 between two distributions: the least cost of moving the mass of the one into the

@@ -2,8 +2,8 @@ package dev.waggle.math.geometry;
 
 import java.util.Arrays;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The distribution that is nearest to a point in Euclidean distance: x_i = max(0, y_i - t), with the one t for which

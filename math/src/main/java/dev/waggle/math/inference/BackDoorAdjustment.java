@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The mean outcome of each treatment as it was seen, and as it would be if everybody got that treatment: the back-door

@@ -1,7 +1,7 @@
 package dev.waggle.math.inference;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * Fisher information of n independent observations on the K - 1 free probabilities of a categorical distribution over K

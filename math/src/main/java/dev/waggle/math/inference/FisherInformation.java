@@ -3,8 +3,8 @@ package dev.waggle.math.inference;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**

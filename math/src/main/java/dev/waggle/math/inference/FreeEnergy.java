@@ -2,8 +2,8 @@ package dev.waggle.math.inference;
 
 import java.util.Arrays;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * Free energy of a belief in a discrete model (Friston 2010, The free-energy principle; Parr, Pezzulo and Friston 2022,

@@ -3,8 +3,8 @@ package dev.waggle.math.inference;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 import dev.waggle.math.inference.CausalGraph.Edge;
 
 /**

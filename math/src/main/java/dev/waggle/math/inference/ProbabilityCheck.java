@@ -1,7 +1,7 @@
 package dev.waggle.math.inference;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The check of what must be probabilities already, where masses would rather be a mistake than a shorthand.

@@ -27,7 +27,8 @@ public final class VoteCounts {
      */
     public VoteCounts(int options, double prior) {
         DomainCheck.between("options", options, 1, Posterior.MAX_HYPOTHESES);
-        this.prior = DomainCheck.between("prior", prior, DirichletInformation.MIN_COUNT, DirichletInformation.MAX_COUNT);
+        this.prior = DomainCheck.between("prior", prior, DirichletInformation.MIN_COUNT,
+                DirichletInformation.MAX_COUNT);
         weights = new FixedPointSums(options);
         votes = new long[options];
     }

@@ -1,7 +1,7 @@
 package dev.waggle.math.information;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * How far two distributions over one index are apart. Masses are finite, at least 0, not all 0, and need not sum to 1.

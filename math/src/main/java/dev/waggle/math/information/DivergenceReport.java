@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**

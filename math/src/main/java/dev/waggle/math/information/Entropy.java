@@ -2,8 +2,8 @@ package dev.waggle.math.information;
 
 import java.util.OptionalDouble;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * How uncertain a distribution is: H = -sum p log2 p over p = mass / total, with 0 log 0 = 0. In bits, from 0 (all mass

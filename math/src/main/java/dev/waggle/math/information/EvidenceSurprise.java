@@ -1,7 +1,7 @@
 package dev.waggle.math.information;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * What pieces of evidence do to a belief: D(belief || belief without them) in bits, from logarithms of masses. So a

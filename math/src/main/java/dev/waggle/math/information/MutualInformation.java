@@ -3,8 +3,8 @@ package dev.waggle.math.information;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * What one variable tells about another, from the table of how often their values met:

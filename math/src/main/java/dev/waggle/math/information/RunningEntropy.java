@@ -2,8 +2,8 @@ package dev.waggle.math.information;
 
 import java.util.Arrays;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The entropy of counts that arrive one at a time: H = log2 n - (1/n) sum c log2 c in bits. Adding and taking back a

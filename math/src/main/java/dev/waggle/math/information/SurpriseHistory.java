@@ -116,7 +116,8 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
     public boolean collapsed(int atLeast, double bits) {
         window("atLeast", atLeast, 1);
         DomainCheck.positive("bits", bits);
-        return measured.size() >= atLeast && last(atLeast).stream().allMatch(one -> TieComparison.exceeds(bits, one.mean()));
+        return measured.size() >= atLeast
+                && last(atLeast).stream().allMatch(one -> TieComparison.exceeds(bits, one.mean()));
     }
 
     private List<Measured> last(int most) {

@@ -2,8 +2,8 @@ package dev.waggle.math.network;
 
 import java.util.Arrays;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * How unequally a good is shared (Gini 1912): half the mean absolute difference of two shares drawn with replacement,

@@ -46,7 +46,8 @@ public final class PageRankCentrality {
         DomainCheck.between("damping", damping, 0, MAX_DAMPING);
         double change = RESIDUAL / graph.nodes(); // Each; so that a node which gathers those of all stays within it.
         int steps = (int) Math.ceil(Math.log(change / 2) / Math.log(Math.max(damping, 0.5)));
-        Map<Integer, Double> scores = new PageRank<>(GraphProjection.reversed(graph), damping, steps, change).getScores();
+        Map<Integer,
+                Double> scores = new PageRank<>(GraphProjection.reversed(graph), damping, steps, change).getScores();
         double[] byNode = new double[graph.nodes()];
         scores.forEach((node, score) -> byNode[node] = score);
         return byNode;

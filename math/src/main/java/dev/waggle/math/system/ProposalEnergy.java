@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**

@@ -79,8 +79,10 @@ class ParticleSwarmTest {
             double[] own = Trials.numbers(chance, 2, -5, 5);
             double[] heard = Trials.numbers(chance, 2, -5, 5);
             double[][] draws = {Trials.numbers(chance, 2, 0, 1)};
-            Particle here = ParticleSwarm.step(List.of(new Particle(x, v, new BestPosition(own, 1))), heard, USUAL, 2, draws,
-                    draws).getFirst();
+            Particle here = ParticleSwarm
+                    .step(List.of(new Particle(x, v, new BestPosition(own, 1))), heard, USUAL, 2, draws,
+                            draws)
+                    .getFirst();
             Particle there = ParticleSwarm.step(List.of(new Particle(shifted(x), v, new BestPosition(shifted(own), 1))),
                     shifted(heard), USUAL, 2, draws, draws).getFirst();
             assertThat(there.position()).containsExactly(shifted(here.position()), Offset.offset(1e-12));

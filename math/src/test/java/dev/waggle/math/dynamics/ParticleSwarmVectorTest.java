@@ -52,7 +52,8 @@ class ParticleSwarmVectorTest {
     private static Map<String, @Nullable Object> noFitness(JsonNode input) {
         List<Particle> particles = Arrays.stream(rows(input.get("particles"))).map(Particle::resting).toList();
         List<Particle> moved = ParticleSwarm.step(particles,
-                ParticleSwarm.best(particles).map(BestPosition::position).orElse(null), new Coefficients(0.7, 1.5, 1.5), 1,
+                ParticleSwarm.best(particles).map(BestPosition::position).orElse(null), new Coefficients(0.7, 1.5, 1.5),
+                1,
                 rows(input.get("r1")), rows(input.get("r2")));
         return map("x", moved.stream().map(Particle::position).toList());
     }

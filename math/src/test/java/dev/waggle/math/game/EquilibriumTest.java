@@ -22,7 +22,8 @@ class EquilibriumTest {
 
     @Test
     void findsTheThreeEquilibriaOfTheTextbook() { // von Stengel 2007, Algorithmic Game Theory, example 3.3.
-        BimatrixGame.Equilibria found = BimatrixGame.equilibria(VON_STENGEL_ROW, new double[][] {{3, 2}, {2, 6}, {3, 1}});
+        BimatrixGame.Equilibria found = BimatrixGame.equilibria(VON_STENGEL_ROW,
+                new double[][] {{3, 2}, {2, 6}, {3, 1}});
         assertThat(found).isInstanceOf(BimatrixGame.Isolated.class);
         expect(found.extreme(), new double[][][] {
             {{0, 1 / 3.0, 2 / 3.0}, {1 / 3.0, 2 / 3.0}}, {{0.8, 0.2, 0}, {2 / 3.0, 1 / 3.0}}, {{1, 0, 0}, {1, 0}}
@@ -31,7 +32,8 @@ class EquilibriumTest {
 
     @Test
     void findsTheSegmentOfTheDegenerateTextbookGame() {
-        BimatrixGame.Equilibria found = BimatrixGame.equilibria(VON_STENGEL_ROW, new double[][] {{3, 3}, {2, 6}, {3, 1}});
+        BimatrixGame.Equilibria found = BimatrixGame.equilibria(VON_STENGEL_ROW,
+                new double[][] {{3, 3}, {2, 6}, {3, 1}});
         assertThat(found).isInstanceOfSatisfying(BimatrixGame.Degenerate.class,
                 degenerate -> assertThat(degenerate.finite()).isFalse());
         expect(found.extreme(), new double[][][] {

@@ -124,7 +124,8 @@ class SingleLinkageTest {
             int[] membership = SingleLinkage.ofDistances(distances).membership(threshold);
             for (int i = 0; i < membership.length; i++) {
                 for (int j = 0; j < membership.length; j++) {
-                    assertThat(membership[i] == membership[j]).isEqualTo(TieComparison.atMost(longestStep[i][j], threshold));
+                    assertThat(membership[i] == membership[j])
+                            .isEqualTo(TieComparison.atMost(longestStep[i][j], threshold));
                 }
             }
         });

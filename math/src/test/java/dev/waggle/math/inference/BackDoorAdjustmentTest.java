@@ -38,7 +38,8 @@ class BackDoorAdjustmentTest {
 
     @Test
     void givesNoNumberForATreatmentThatAStratumNeverHad() {
-        BackDoorAdjustment adjustment = BackDoorAdjustment.of(new int[] {0, 1, 0}, new double[] {1, 1, 0}, new int[][] {{5}, {6}, {6}},
+        BackDoorAdjustment adjustment = BackDoorAdjustment.of(new int[] {0, 1, 0}, new double[] {1, 1, 0},
+                new int[][] {{5}, {6}, {6}},
                 new double[] {1, 2, 1});
 
         Done.Unsupported unsupported = (Done.Unsupported) adjustment.arm(1).orElseThrow().done();
@@ -50,7 +51,8 @@ class BackDoorAdjustmentTest {
 
     @Test
     void leavesOutRowsThatNeverOccur() {
-        BackDoorAdjustment adjustment = BackDoorAdjustment.of(new int[] {0, 1, 0}, new double[] {1, 1, 5}, new int[][] {{5}, {6}, {6}},
+        BackDoorAdjustment adjustment = BackDoorAdjustment.of(new int[] {0, 1, 0}, new double[] {1, 1, 5},
+                new int[][] {{5}, {6}, {6}},
                 new double[] {1, 0, 0});
 
         assertThat(adjustment.arms()).hasSize(1);
@@ -65,7 +67,8 @@ class BackDoorAdjustmentTest {
                     Trials.numbers(chance, rows, -5, 5), new int[rows][0], Trials.numbers(chance, rows, 0.1, 9));
             adjustment.arms().forEach(
                     arm -> assertThat(((Done.Mean) arm.done()).value()).isCloseTo(arm.seen(), within(1e-12)));
-            assertThat(adjustment.arms().stream().mapToDouble(BackDoorAdjustment.Arm::share).sum()).isCloseTo(1, within(1e-12));
+            assertThat(adjustment.arms().stream().mapToDouble(BackDoorAdjustment.Arm::share).sum()).isCloseTo(1,
+                    within(1e-12));
         });
     }
 
@@ -122,7 +125,8 @@ class BackDoorAdjustmentTest {
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("outcomes[0]");
         assertThatThrownBy(() -> BackDoorAdjustment.of(one, mean, new int[0][], mean))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> BackDoorAdjustment.of(new int[2], new double[2], new int[][] {{0}, {}}, new double[] {1, 1}))
+        assertThatThrownBy(
+                () -> BackDoorAdjustment.of(new int[2], new double[2], new int[][] {{0}, {}}, new double[] {1, 1}))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("row 1");
         assertThatThrownBy(() -> BackDoorAdjustment.of(new int[0], new double[0], new int[0][], new double[0]))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -50,10 +50,12 @@ class CausalVectorTest {
         int[][] strata = new int[rows.size()][];
         Arrays.setAll(strata, row -> input.get("z").valueStream()
                 .mapToInt(z -> rows.get(row).get(z.asString()).asInt()).toArray());
-        BackDoorAdjustment adjustment = BackDoorAdjustment.of(rows.valueStream().mapToInt(row -> row.get("X").asInt()).toArray(),
-                rows.valueStream().mapToDouble(row -> MathVectors.number(row.get("Y"))).toArray(), strata,
-                rows.valueStream().mapToDouble(row -> row.has("count") ? MathVectors.number(row.get("count")) : 1)
-                        .toArray());
+        BackDoorAdjustment adjustment = BackDoorAdjustment
+                .of(rows.valueStream().mapToInt(row -> row.get("X").asInt()).toArray(),
+                        rows.valueStream().mapToDouble(row -> MathVectors.number(row.get("Y"))).toArray(), strata,
+                        rows.valueStream()
+                                .mapToDouble(row -> row.has("count") ? MathVectors.number(row.get("count")) : 1)
+                                .toArray());
         Map<String, @Nullable Object> answer = MathVectors.map("do0", null, "see0", null, "do1", null, "see1", null);
         for (BackDoorAdjustment.Arm arm : adjustment.arms()) {
             answer.put("see" + arm.treatment(), arm.seen());

@@ -232,7 +232,8 @@ class PosteriorTest {
                     posterior.add(LikelihoodEvidence.of(0, ratio));
                 }
                 posterior.add(LikelihoodEvidence.of(0, 1)); // An abstention is no source.
-                double[] one = Posterior.given(new double[] {1, 1}, List.of(LikelihoodEvidence.of(0, ratio))).probabilities();
+                double[] one = Posterior.given(new double[] {1, 1}, List.of(LikelihoodEvidence.of(0, ratio)))
+                        .probabilities();
                 assertThat(posterior.tempered(0)).containsExactly(posterior.probabilities());
                 assertThat(posterior.tempered(1)).containsExactly(one, within(1e-13));
                 double rho = chance.nextDouble();
@@ -255,7 +256,8 @@ class PosteriorTest {
                 for (int voter = 0; voter < 7; voter++) {
                     boolean agrees = chance.nextDouble() < 0.65 == truth;
                     agreed += agrees ? 1 : 0;
-                    posterior.add(LikelihoodEvidence.of(0, ratios.of(agrees ? VoteRatios.Vote.AGREE : VoteRatios.Vote.DISAGREE)));
+                    posterior.add(LikelihoodEvidence.of(0,
+                            ratios.of(agrees ? VoteRatios.Vote.AGREE : VoteRatios.Vote.DISAGREE)));
                 }
                 debates[agreed]++;
                 promised[agreed] = posterior.probabilities()[0];
@@ -280,7 +282,8 @@ class PosteriorTest {
             refused("weight", () -> new LikelihoodEvidence(0, 2, -1));
             refused("hypothesis", () -> LikelihoodEvidence.of(-1, 2));
             refused("Maybe", () -> new LikelihoodEvidence(0, 2, 1e300));
-            refused("hypothesis must be from 0 to below 2, got 2", () -> Posterior.uniform(2).add(LikelihoodEvidence.of(2, 2)));
+            refused("hypothesis must be from 0 to below 2, got 2",
+                    () -> Posterior.uniform(2).add(LikelihoodEvidence.of(2, 2)));
         }
 
         @Test
@@ -324,7 +327,8 @@ class PosteriorTest {
     private static List<LikelihoodEvidence> evidence(RandomGenerator chance, int size, int count) {
         List<LikelihoodEvidence> evidence = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            evidence.add(new LikelihoodEvidence(chance.nextInt(size), Math.exp(chance.nextGaussian()), chance.nextDouble(1.5)));
+            evidence.add(new LikelihoodEvidence(chance.nextInt(size), Math.exp(chance.nextGaussian()),
+                    chance.nextDouble(1.5)));
         }
         return evidence;
     }

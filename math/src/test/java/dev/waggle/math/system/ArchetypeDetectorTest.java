@@ -134,7 +134,8 @@ class ArchetypeDetectorTest {
             }
             double volume = Math.pow(2, round);
             limited = limited.after(growth(ArchetypeDetector.gainTrend(gains).orElseThrow(), 2 * volume, volume));
-            unlimited = unlimited.after(growth(ArchetypeDetector.gainTrend(constant).orElseThrow(), 2 * volume, volume));
+            unlimited = unlimited
+                    .after(growth(ArchetypeDetector.gainTrend(constant).orElseThrow(), 2 * volume, volume));
             if (!limited.matches().isEmpty()) {
                 found.add(round);
             }

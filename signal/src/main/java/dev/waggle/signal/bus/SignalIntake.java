@@ -5,8 +5,8 @@ import java.util.List;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
-import dev.waggle.signal.history.SignalHistory;
 import dev.waggle.signal.history.ExpiredSignal;
+import dev.waggle.signal.history.SignalHistory;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
@@ -41,7 +41,8 @@ final class SignalIntake {
     private long droppedDuplicates;
     private long droppedFull;
 
-    SignalIntake(World world, BusConfig config, Journal journal, SubscriptionTable routes, SubscriberNotifier onlooker) {
+    SignalIntake(World world, BusConfig config, Journal journal, SubscriptionTable routes,
+            SubscriberNotifier onlooker) {
         this.world = world;
         this.config = config;
         this.journal = journal;
@@ -62,7 +63,8 @@ final class SignalIntake {
     /** The unresolved conflicts whose signals are not over. */
     List<ConflictPair> openConflicts(Instant now) {
         return detector.open().all().stream()
-                .filter(pair -> !history.isExpired(pair.signalA(), now) && !history.isExpired(pair.signalB(), now)).toList();
+                .filter(pair -> !history.isExpired(pair.signalA(), now) && !history.isExpired(pair.signalB(), now))
+                .toList();
     }
 
     /** Why the signal is not taken, or {@code null}. */
@@ -98,7 +100,8 @@ final class SignalIntake {
         try {
             requireRoom(conflict, now);
             LogEntry entry = journal.append(conflict, BY_BUS, now);
-            return new SignalDelivery(proposal, entry, addToHistory(conflict), null, subscriptions.matching(conflict.type()), notifier);
+            return new SignalDelivery(proposal, entry, addToHistory(conflict), null,
+                    subscriptions.matching(conflict.type()), notifier);
         } catch (BusFullException full) {
             return new BusNotice(proposal, conflict.id(), () -> notifier.dropped(conflict, DropReason.FULL));
         } catch (Throwable failure) {

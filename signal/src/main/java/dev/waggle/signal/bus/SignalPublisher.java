@@ -20,7 +20,8 @@ final class SignalPublisher {
     private final SubscriberNotifier notifier;
     private boolean closed;
 
-    SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue outbox, SubscriberNotifier onlooker) {
+    SignalPublisher(World world, int maxWaiting, ReentrantLock lock, SignalIntake intake, DeliveryQueue outbox,
+            SubscriberNotifier onlooker) {
         this.world = world;
         this.maxWaiting = maxWaiting;
         this.lock = lock;

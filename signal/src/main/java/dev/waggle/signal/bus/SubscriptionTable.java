@@ -51,7 +51,8 @@ final class SubscriptionTable {
     }
 
     void add(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
-        Map<Pattern, BusSubscription> own = bySubscriber.computeIfAbsent(subscriber, who -> new SubscriberEntry()).patterns;
+        Map<Pattern,
+                BusSubscription> own = bySubscriber.computeIfAbsent(subscriber, who -> new SubscriberEntry()).patterns;
         BusSubscription old = own.get(pattern);
         if (old != null) {
             byPattern.remove(pattern, old);
@@ -118,7 +119,8 @@ final class SubscriptionTable {
         cache = new HashMap<>();
     }
 
-    private BusSubscription replacing(@Nullable BusSubscription old, String subscriber, Consumer<? super Signal> callback) {
+    private BusSubscription replacing(@Nullable BusSubscription old, String subscriber,
+            Consumer<? super Signal> callback) {
         if (old == null) {
             lastNumber++;
         }
@@ -128,11 +130,13 @@ final class SubscriptionTable {
     private BusSubscription[] find(SignalType type) {
         Collection<BusSubscription> exact = byType.getOrDefault(type, Map.of()).values();
         List<BusSubscription> matching = byPattern.match(type);
-        BusSubscription[] found = matching.isEmpty() ? exact.toArray(NO_SUBSCRIPTIONS) : oncePerSubscriber(exact, matching);
+        BusSubscription[] found = matching.isEmpty() ? exact.toArray(NO_SUBSCRIPTIONS)
+                : oncePerSubscriber(exact, matching);
         return order == BusConfig.CallOrder.CLASS ? groupedByClass(found) : found;
     }
 
-    private static BusSubscription[] oncePerSubscriber(Collection<BusSubscription> exact, List<BusSubscription> matching) {
+    private static BusSubscription[] oncePerSubscriber(Collection<BusSubscription> exact,
+            List<BusSubscription> matching) {
         List<BusSubscription> all = new ArrayList<>(exact);
         all.addAll(matching);
         all.sort(Comparator.comparingLong(BusSubscription::number));

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param failures who is told of what callbacks, hook and resolver throw
  */
 public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPolicy broadcast,
-        OpenSignalLimit openLimit, int maxDepth, RoutingEscalationHook hook, FactLedger ledger, FailureHandler failures) {
+        OpenSignalLimit openLimit, int maxDepth, RoutingEscalationHook hook, FactLedger ledger,
+        FailureHandler failures) {
 
     /** Deep enough for any conversation between callbacks, and far from the end of the stack. */
     public static final int DEFAULT_MAX_DEPTH = 100;

@@ -14,7 +14,8 @@ public record EmitSignalInput(@Nullable String threadId, @Nullable String source
         @Nullable Long expiresAtStep) {
 
     /** What every emit has; the message class follows from the signal class. Nulls are for emit to refuse. */
-    public static EmitSignalInput of(String threadId, String source, Audience.RoleName audience, SignalClass signalClass,
+    public static EmitSignalInput of(String threadId, String source, Audience.RoleName audience,
+            SignalClass signalClass,
             Priority priority, String summary) {
         return new EmitSignalInput(threadId, source, audience,
                 signalClass == null ? null : signalClass.messageClass(), signalClass, priority, summary, null, null,

@@ -44,9 +44,10 @@ public interface FactLedger {
      * other entry, and for what others than the layer wrote.
      */
     static Optional<String> endedThread(LogEntry entry) {
-        return entry.emission().equals(EMISSION) && entry.signal().type().equals(new SignalType(Profile.CONNECTIVITY, THREAD_CLOSED))
-                ? Optional.ofNullable(entry.signal().scope().thread())
-                : Optional.empty();
+        return entry.emission().equals(EMISSION)
+                && entry.signal().type().equals(new SignalType(Profile.CONNECTIVITY, THREAD_CLOSED))
+                        ? Optional.ofNullable(entry.signal().scope().thread())
+                        : Optional.empty();
     }
 
     /** Writes to a journal and tells nobody. */

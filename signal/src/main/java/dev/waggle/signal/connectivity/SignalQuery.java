@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 import dev.waggle.signal.Priority;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.text.QuotedValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which signals of a thread to show. All filters must hold; an empty set or {@code null} does not filter, except that

@@ -71,7 +71,8 @@ public final class HarnessJson {
     }
 
     public static JsonValue.Obj of(TokenUsage usage) {
-        return new ObjectBuilder().number("inputTokens", usage.inputTokens()).number("outputTokens", usage.outputTokens())
+        return new ObjectBuilder().number("inputTokens", usage.inputTokens())
+                .number("outputTokens", usage.outputTokens())
                 .number("totalTokens", usage.totalTokens()).object();
     }
 

@@ -26,7 +26,8 @@ public record RunContext(Caller caller, World world, Deadline deadline, JsonValu
         CallMeter meter, Consumer<Signal> sink, AnswerStore answers) {
 
     /** Nothing was answered before, and nothing is kept. */
-    public RunContext(Caller caller, World world, Deadline deadline, JsonValue.@Nullable Obj replySchema, CallMeter meter,
+    public RunContext(Caller caller, World world, Deadline deadline, JsonValue.@Nullable Obj replySchema,
+            CallMeter meter,
             Consumer<Signal> sink) {
         this(caller, world, deadline, replySchema, meter, sink, AnswerStore.NONE);
     }

@@ -17,7 +17,8 @@ final class MergeCursor {
     MergeCursor(List<IndexRange> stretches, int step) {
         this.step = step;
         cursors = new PriorityQueue<>(Comparator.comparingLong(cursor -> step * cursor.current().position));
-        stretches.forEach(stretch -> cursors.add(new RangeCursor(stretch, step > 0 ? stretch.from() : stretch.to() - 1)));
+        stretches.forEach(
+                stretch -> cursors.add(new RangeCursor(stretch, step > 0 ? stretch.from() : stretch.to() - 1)));
     }
 
     /** The next one, or {@code null} at the end. */

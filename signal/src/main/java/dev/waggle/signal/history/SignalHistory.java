@@ -79,7 +79,8 @@ public final class SignalHistory {
     /** Adds one whose id is not there, where there is room. */
     public void add(Signal signal) {
         version++;
-        HistoryEntry one = index.add(signal, version, EpochNanos.of(signal.time()), EpochNanos.expiryOf(signal, defaultTtl));
+        HistoryEntry one = index.add(signal, version, EpochNanos.of(signal.time()),
+                EpochNanos.expiryOf(signal, defaultTtl));
         byId.put(signal.id(), one);
         deadlines.add(one);
         holds.add(one);

@@ -59,7 +59,8 @@ public final class EvidenceJson {
                 throw new IllegalArgumentException("the evidence about " + JsonLine.quoted(word)
                         + " must have the fields " + LESSONS + ", " + PRECISION + " and " + WEIGHTED);
             }
-            read.put(word, new ArmEvidence(whole(word, obj), numbers(word, obj, PRECISION), numbers(word, obj, WEIGHTED)));
+            read.put(word,
+                    new ArmEvidence(whole(word, obj), numbers(word, obj, PRECISION), numbers(word, obj, WEIGHTED)));
         });
         return read;
     }

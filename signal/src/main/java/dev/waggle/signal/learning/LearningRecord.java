@@ -52,6 +52,7 @@ public record LearningRecord(Map<String, ArmEvidence> arms, List<String> runs) {
         more.forEach((word, evidence) -> sum.merge(word, evidence, ArmEvidence::plus));
         List<String> remembered = new ArrayList<>(runs);
         remembered.add(run);
-        return new LearningRecord(sum, remembered.subList(Math.max(0, remembered.size() - MAX_RUNS), remembered.size()));
+        return new LearningRecord(sum,
+                remembered.subList(Math.max(0, remembered.size() - MAX_RUNS), remembered.size()));
     }
 }

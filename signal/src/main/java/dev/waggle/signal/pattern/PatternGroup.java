@@ -31,7 +31,8 @@ final class PatternGroup<V> {
 
     PatternEntry<V> add(PatternBucket.NewEntry<V> entry, PatternSegments form) {
         WildcardMask exact = WildcardMask.of(entry.pattern().family(), form);
-        MaskGroup<V> group = exact.isOpen() ? open : closed.computeIfAbsent(exact.length(), length -> new MaskGroup<>());
+        MaskGroup<
+                V> group = exact.isOpen() ? open : closed.computeIfAbsent(exact.length(), length -> new MaskGroup<>());
         boolean hasRoom = group.byMask.containsKey(exact) || group.byMask.size() < MAX_MASKS;
         MaskTable<V> table = group.table(hasRoom ? exact : exact.coarser(form, segments));
         PatternBucket<V> chain = bucket(table, form);
@@ -93,7 +94,8 @@ final class PatternGroup<V> {
 
     private void remove(PatternBucket<V> chain) {
         WildcardMask mask = chain.mask;
-        MaskGroup<V> group = Objects.requireNonNull(mask.isOpen() ? open : closed.get(mask.length()), "the chain is here");
+        MaskGroup<V> group = Objects.requireNonNull(mask.isOpen() ? open : closed.get(mask.length()),
+                "the chain is here");
         group.remove(chain);
         release(chain.words);
         if (group != open && group.tables.isEmpty()) {
@@ -148,7 +150,8 @@ final class PatternGroup<V> {
             int waiting = 0;
             for (int i = 0; i < tables.size(); i++) {
                 MaskTable<V> table = tables.get(i);
-                if (row.fits(table.head, table.tail, table.length) && (table.family == null || table.family == family)) {
+                if (row.fits(table.head, table.tail, table.length)
+                        && (table.family == null || table.family == family)) {
                     asked[waiting] = i;
                     hashes[waiting] = row.hash(table.head, table.tail);
                     waiting += table.mayHave(hashes[waiting]);

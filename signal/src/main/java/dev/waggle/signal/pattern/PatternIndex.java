@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.pattern.PatternBucket.PatternEntry;
 import dev.waggle.signal.pattern.PatternBucket.DistinctValue;
+import dev.waggle.signal.pattern.PatternBucket.PatternEntry;
 
 /**
  * Who is meant by a type: values under the patterns that they were added with. Made for a million subscriptions.

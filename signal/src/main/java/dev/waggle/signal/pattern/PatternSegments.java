@@ -47,7 +47,8 @@ final class PatternSegments {
                 words.add(starred || token.equals("*") ? null : token);
             }
         }
-        return new PatternSegments(words.toArray(new @Nullable String[0]), gaps.stream().mapToInt(Integer::intValue).toArray(),
+        return new PatternSegments(words.toArray(new @Nullable String[0]),
+                gaps.stream().mapToInt(Integer::intValue).toArray(),
                 needsGlob ? GlobMatcher.of(tokens.text()) : null);
     }
 

@@ -13,7 +13,8 @@ final class SegmentInterner {
 
     /** One more use of a word. */
     InternedSegment intern(String text) {
-        InternedSegment word = segments.computeIfAbsent(text, unknown -> new InternedSegment(unknown, spread(++internedCount)));
+        InternedSegment word = segments.computeIfAbsent(text,
+                unknown -> new InternedSegment(unknown, spread(++internedCount)));
         word.useCount++;
         return word;
     }

@@ -36,7 +36,8 @@ record WildcardMask(@Nullable Profile family, boolean isOpen, int length, long h
 
     /** A mask that knows only one word near an end, the one with the fewest uses, or none: more types fit it. */
     WildcardMask coarser(PatternSegments form, SegmentInterner words) {
-        WildcardMask best = isOpen ? new WildcardMask(family, true, 0, 0, 0) : new WildcardMask(family, false, length, 0, 0);
+        WildcardMask best = isOpen ? new WildcardMask(family, true, 0, 0, 0)
+                : new WildcardMask(family, false, length, 0, 0);
         int fewest = Integer.MAX_VALUE;
         for (int i = 0; i < MAX_COARSE_POSITION; i++) {
             if ((head >>> i & 1) != 0 && words.useCount(form.wordAt(i)) < fewest) {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HarnessState {
 
-    static final HarnessState IDLE = new HarnessState(false, StreamedText.EMPTY, StreamedText.EMPTY, PersistentMap.empty(),
+    static final HarnessState IDLE = new HarnessState(false, StreamedText.EMPTY, StreamedText.EMPTY,
+            PersistentMap.empty(),
             null);
 
     private static final HarnessState STARTED = new HarnessState(true, StreamedText.EMPTY, StreamedText.EMPTY,
@@ -98,7 +99,8 @@ public final class HarnessState {
             return this;
         }
         NumberedCall known = calls.get(id);
-        ToolCallState call = ToolCallState.pending(id, PayloadFields.text(data, "name"), PayloadFields.value(data, "input"));
+        ToolCallState call = ToolCallState.pending(id, PayloadFields.text(data, "name"),
+                PayloadFields.value(data, "input"));
         return withCall(new NumberedCall(known == null ? calls.size() : known.place(), call));
     }
 
@@ -108,7 +110,8 @@ public final class HarnessState {
         if (known == null) {
             return this;
         }
-        ToolCallState call = known.call().answered(PayloadFields.value(data, "result"), PayloadFields.text(data, "error"));
+        ToolCallState call = known.call().answered(PayloadFields.value(data, "result"),
+                PayloadFields.text(data, "error"));
         return withCall(new NumberedCall(known.place(), call));
     }
 

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordingSnapshot {
 
-    static final RecordingSnapshot EMPTY = new RecordingSnapshot(-1, null, HarnessState.IDLE, PersistentMap.empty(), PersistentMap.empty(),
+    static final RecordingSnapshot EMPTY = new RecordingSnapshot(-1, null, HarnessState.IDLE, PersistentMap.empty(),
+            PersistentMap.empty(),
             PersistentMap.empty());
 
     private final int index;
@@ -32,7 +33,8 @@ public final class RecordingSnapshot {
     private final PersistentMap<Signal> others;
     private final PersistentMap<Integer> counts;
 
-    private RecordingSnapshot(int index, @Nullable LogEntry entry, HarnessState merged, PersistentMap<HarnessState> agents,
+    private RecordingSnapshot(int index, @Nullable LogEntry entry, HarnessState merged,
+            PersistentMap<HarnessState> agents,
             PersistentMap<Signal> others, PersistentMap<Integer> counts) {
         this.index = index;
         this.entry = entry;
@@ -108,7 +110,8 @@ public final class RecordingSnapshot {
         }
         JsonValue data = PayloadFields.data(signal);
         String agent = next.emission().by();
-        return new RecordingSnapshot(index + 1, next, merged.after(word, data), agents.with(agent, of(agent).after(word, data)),
+        return new RecordingSnapshot(index + 1, next, merged.after(word, data),
+                agents.with(agent, of(agent).after(word, data)),
                 others, counted);
     }
 }

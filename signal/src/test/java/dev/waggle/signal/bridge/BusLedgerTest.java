@@ -18,10 +18,10 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
@@ -69,7 +69,8 @@ class BusLedgerTest {
         ConnectivitySignal handoff = emit(SignalClass.HANDOFF_READY, null);
         layer.resolve(handoff.id());
 
-        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(world, ConnectivityLayerConfig.defaults(), journal);
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(world, ConnectivityLayerConfig.defaults(),
+                journal);
 
         assertThat(restored.get(conflict.id())).isEqualTo(layer.get(conflict.id()));
         assertThat(restored.get(handoff.id())).get().returns(SignalState.RESOLVED, ConnectivitySignal::state);

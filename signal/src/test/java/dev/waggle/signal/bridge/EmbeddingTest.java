@@ -16,10 +16,10 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.World;
@@ -60,12 +60,13 @@ class EmbeddingTest {
         List<String> escalated = new ArrayList<>();
 
         try (SignalBus bus = SignalBus.create(BusConfig.defaults());
-                DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(World.system(), ConnectivityLayerConfig.defaults()
-                        .withLedger(new BusLedger(bus))
-                        .withHook(signal -> {
-                            escalated.add(signal.summary());
-                            return Optional.of(RequestedRoutingMode.DEEP);
-                        }))) {
+                DefaultConnectivityLayer layer = DefaultConnectivityLayer.create(World.system(),
+                        ConnectivityLayerConfig.defaults()
+                                .withLedger(new BusLedger(bus))
+                                .withHook(signal -> {
+                                    escalated.add(signal.summary());
+                                    return Optional.of(RequestedRoutingMode.DEEP);
+                                }))) {
             layer.registerCoordinator("review-7", "lead");
             EmitReceipt receipt = layer.emit(EmitSignalInput.of("review-7", "specialist:reviewer",
                     Audience.RoleName.COORDINATOR, SignalClass.ESCALATION_UNCERTAINTY, Priority.CRITICAL,

@@ -247,7 +247,8 @@ class DeliveryTest {
         Emission emission = new Emission("host", 4);
 
         assertThat(stage.bus.publish(discovery("d1", "x")))
-                .isEqualTo(new PublishReceipt.Published(new LogEntry(1, now, Emission.by("x"), discovery("d1", "x")), null));
+                .isEqualTo(new PublishReceipt.Published(new LogEntry(1, now, Emission.by("x"), discovery("d1", "x")),
+                        null));
         assertThat(stage.bus.publish(anonymous))
                 .isEqualTo(new PublishReceipt.Published(new LogEntry(2, now, Emission.by("unknown"), anonymous), null));
         assertThat(stage.bus.publish(discovery("d3", "x"), emission))

@@ -127,7 +127,8 @@ class SweepTest {
     /** A30: a publisher waits for a few of them at most, so it gets its turn in the middle of a large sweep. */
     @Test
     void aLargeSweepLeavesEverythingElseInPlace() {
-        BusFixture large = new BusFixture(BusConfig.defaults().withMaxHistorySize(100_000).withSweepInterval(Duration.ZERO));
+        BusFixture large = new BusFixture(
+                BusConfig.defaults().withMaxHistorySize(100_000).withSweepInterval(Duration.ZERO));
         for (int i = 0; i < 50_000; i++) {
             large.bus.publish(shortLived("s" + i));
             large.bus.publish(discovery("d" + i, "x"));

@@ -33,7 +33,8 @@ class HarnessRunTest {
             run.text("a");
             run.thinking("so");
             run.text("b");
-            return new HarnessOutput("ab", List.of(new ToolCall("c", "look", null)), null, null, ModelStopReason.TOOL_USE);
+            return new HarnessOutput("ab", List.of(new ToolCall("c", "look", null)), null, null,
+                    ModelStopReason.TOOL_USE);
         });
 
         assertThat(told.signals()).extracting(signal -> signal.type().text()).containsExactly("harness:start",

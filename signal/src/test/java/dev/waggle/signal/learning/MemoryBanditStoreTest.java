@@ -46,14 +46,17 @@ class MemoryBanditStoreTest implements BanditStoreContract {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new LearningRecord(Map.of(" ", ArmEvidence.none(1)), List.of()));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LearningRecord(Map.of(), Collections.nCopies(LearningRecord.MAX_RUNS + 1, "solve")));
+                .isThrownBy(
+                        () -> new LearningRecord(Map.of(), Collections.nCopies(LearningRecord.MAX_RUNS + 1, "solve")));
     }
 
     @Test
     void evidenceIsJsonAndBackWithoutLoss() {
         Map<String,
-                ArmEvidence> arms = Map.of("propose", new ArmEvidence(Long.MAX_VALUE, List.of(0.1 + 0.2, Double.MIN_VALUE),
-                        List.of(-1e300, 1.0 / 3)), "support", ArmEvidence.none(1));
+                ArmEvidence> arms = Map.of("propose",
+                        new ArmEvidence(Long.MAX_VALUE, List.of(0.1 + 0.2, Double.MIN_VALUE),
+                                List.of(-1e300, 1.0 / 3)),
+                        "support", ArmEvidence.none(1));
 
         assertThat(EvidenceJson.read(EvidenceJson.of(arms))).isEqualTo(arms);
     }

@@ -99,7 +99,8 @@ class PatternTest {
         assertThat(calls.matches("tool:re:x")).isFalse();
         assertThat(Pattern.of("a.*", PatternDialect.HARNESS).matches("a.b")).as("a dot is a letter").isTrue();
         assertThat(Pattern.of("a***z", PatternDialect.HARNESS).matches("a:b:z")).as("three stars are two").isTrue();
-        assertThat(Pattern.of("harness:**", PatternDialect.HARNESS).matches("harness")).as("the colon is needed").isFalse();
+        assertThat(Pattern.of("harness:**", PatternDialect.HARNESS).matches("harness")).as("the colon is needed")
+                .isFalse();
         assertThat(Pattern.of("tool:re*", PatternDialect.DURABLE).matches("tool:re*")).isTrue();
         assertThat(Pattern.of("tool:re*", PatternDialect.DURABLE).matches("tool:result")).isFalse();
     }

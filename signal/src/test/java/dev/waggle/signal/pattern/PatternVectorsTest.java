@@ -24,7 +24,8 @@ class PatternVectorsTest {
     @ParameterizedTest
     @MethodSource("durable")
     void theDurableDialectAnswersAsItsSystemDid(Case shared) {
-        assertThat(Pattern.of(shared.pattern(), PatternDialect.DURABLE).matches(shared.type())).isEqualTo(shared.matches());
+        assertThat(Pattern.of(shared.pattern(), PatternDialect.DURABLE).matches(shared.type()))
+                .isEqualTo(shared.matches());
     }
 
     /**
@@ -36,7 +37,8 @@ class PatternVectorsTest {
     @ParameterizedTest
     @MethodSource("harness")
     void theHarnessDialectAnswersAsItsSystemDid(Case shared) {
-        assertThat(Pattern.of(shared.pattern(), PatternDialect.HARNESS).matches(shared.type())).isEqualTo(shared.matches());
+        assertThat(Pattern.of(shared.pattern(), PatternDialect.HARNESS).matches(shared.type()))
+                .isEqualTo(shared.matches());
     }
 
     @Test

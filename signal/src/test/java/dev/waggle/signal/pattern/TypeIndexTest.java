@@ -69,7 +69,8 @@ class TypeIndexTest {
     void theDurableDialectDoesNotSeeBlanksAroundATypeAndTheCommonOneDoes() {
         put(" a:b", "a:b", "\ufeffa:b\u00a0", "a:\u00a0");
 
-        assertThat(index.select(Pattern.of("a:*", PatternDialect.DURABLE))).containsExactly(" a:b", "a:b", "\ufeffa:b\u00a0",
+        assertThat(index.select(Pattern.of("a:*", PatternDialect.DURABLE))).containsExactly(" a:b", "a:b",
+                "\ufeffa:b\u00a0",
                 "a:\u00a0");
         assertThat(index.select(Pattern.of("*:*", PatternDialect.DURABLE))).hasSize(4);
         assertThat(select("a:*")).containsExactly("a:b", "a:\u00a0");

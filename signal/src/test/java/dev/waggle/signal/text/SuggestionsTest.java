@@ -30,7 +30,8 @@ class SuggestionsTest {
     void halfMeasuresTheLongerNameAndThreeTheKnownOne() {
         assertThat(Suggestions.nearest("abcd", List.of("ab"), Suggestions.Tolerance.HALF)).contains("ab");
         assertThat(Suggestions.nearest("abcd", List.of("ab"), Suggestions.Tolerance.THREE)).isEmpty();
-        assertThat(Suggestions.nearest("xxxxtestname", List.of("besttestname"), Suggestions.Tolerance.HALF)).isPresent();
+        assertThat(Suggestions.nearest("xxxxtestname", List.of("besttestname"), Suggestions.Tolerance.HALF))
+                .isPresent();
         assertThat(Suggestions.nearest("xxxxtestname", List.of("besttestname"), Suggestions.Tolerance.THREE)).isEmpty();
     }
 

@@ -71,8 +71,10 @@ class PlayerTest {
             for (int move = 0; move < 60; move++) {
                 move(player, random);
 
-                assertThat(SnapshotJson.of(player.snapshot(), SnapshotJson::openData)).as("seed %d, move %d", seed, move)
-                        .isEqualTo(SnapshotJson.of(RecordingSnapshot.at(entries, player.index()), SnapshotJson::openData));
+                assertThat(SnapshotJson.of(player.snapshot(), SnapshotJson::openData))
+                        .as("seed %d, move %d", seed, move)
+                        .isEqualTo(
+                                SnapshotJson.of(RecordingSnapshot.at(entries, player.index()), SnapshotJson::openData));
             }
         }
     }
@@ -125,7 +127,8 @@ class PlayerTest {
         assertThat(player.gotoCheckpoint("before merge")).isTrue();
         assertThat(player.index()).isEqualTo(1);
         assertThat(player.gotoCheckpoint("after")).isFalse();
-        assertThatIllegalArgumentException().isThrownBy(() -> new CheckpointMarker(" ", 0)).withMessageContaining("blank");
+        assertThatIllegalArgumentException().isThrownBy(() -> new CheckpointMarker(" ", 0))
+                .withMessageContaining("blank");
     }
 
     @Test

@@ -22,8 +22,9 @@ class PlayerVectorsTest {
     /** A place between two entries does not exist: indexes are whole numbers. */
     private static final double BETWEEN = 2.5;
 
-    private static final List<CheckpointMarker> CHECKPOINTS = List.of(new CheckpointMarker("mid", 3), new CheckpointMarker("far", 99),
-            new CheckpointMarker("neg", -5), new CheckpointMarker("mid", 9));
+    private static final List<
+            CheckpointMarker> CHECKPOINTS = List.of(new CheckpointMarker("mid", 3), new CheckpointMarker("far", 99),
+                    new CheckpointMarker("neg", -5), new CheckpointMarker("mid", 9));
 
     @Test
     void everySnapshotIsTheReductionOfAllEntriesUpToIt() {

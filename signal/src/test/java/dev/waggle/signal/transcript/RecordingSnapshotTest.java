@@ -33,7 +33,8 @@ class RecordingSnapshotTest {
         assertThat(statuses(log, 7)).as("begun anew").isEqualTo("{}");
         assertThat(RecordingSnapshot.at(log.entries(), 4).merged().toolCall("t2").orElseThrow())
                 .isEqualTo(
-                        new ToolCallState("t2", "ls", JsonValue.of(Map.of()), Status.ERROR, JsonValue.ofNull(), "denied"));
+                        new ToolCallState("t2", "ls", JsonValue.of(Map.of()), Status.ERROR, JsonValue.ofNull(),
+                                "denied"));
         assertThat(RecordingSnapshot.at(log.entries(), 4).merged().toolCall("tX")).isEmpty();
     }
 
@@ -129,7 +130,8 @@ class RecordingSnapshotTest {
 
     private static String statuses(Recorded log, int index) {
         Map<String, Status> statuses = new LinkedHashMap<>();
-        RecordingSnapshot.at(log.entries(), index).merged().toolCalls().forEach(call -> statuses.put(call.id(), call.status()));
+        RecordingSnapshot.at(log.entries(), index).merged().toolCalls()
+                .forEach(call -> statuses.put(call.id(), call.status()));
         return statuses.toString();
     }
 }

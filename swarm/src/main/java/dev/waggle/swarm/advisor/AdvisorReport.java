@@ -27,7 +27,8 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
     }
 
     /** The report on these actions, which were all done. */
-    public static AdvisorReport of(List<SwarmAdvice> done, boolean reputationApplied, IntrospectionReport introspection) {
+    public static AdvisorReport of(List<SwarmAdvice> done, boolean reputationApplied,
+            IntrospectionReport introspection) {
         int corrections = 0;
         int updates = 0;
         Topology last = null;

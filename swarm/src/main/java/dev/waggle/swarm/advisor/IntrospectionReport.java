@@ -10,7 +10,8 @@ import java.util.List;
  * @param echoChambers who repeated whom
  * @param traffic what talking cost
  */
-public record IntrospectionReport(GroupthinkReport groupthink, List<ObjectionCycle> cycles, List<EchoChamber> echoChambers,
+public record IntrospectionReport(GroupthinkReport groupthink, List<ObjectionCycle> cycles,
+        List<EchoChamber> echoChambers,
         CommunicationStats traffic) {
 
     public IntrospectionReport {

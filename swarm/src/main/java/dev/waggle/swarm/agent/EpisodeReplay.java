@@ -15,10 +15,10 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.RecordedEpisode.Event;
 import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.Task;
 
 /**
  * Turns an episode into agents that say it again as signals.
@@ -72,7 +72,8 @@ public final class EpisodeReplay {
     public Task task() {
         StringBuilder context = new StringBuilder();
         for (int i = 0; i < episode.options().size(); i++) {
-            context.append(i == 0 ? "" : "\n").append(CanonicalAnswer.label(i)).append(": ").append(episode.options().get(i));
+            context.append(i == 0 ? "" : "\n").append(CanonicalAnswer.label(i)).append(": ")
+                    .append(episode.options().get(i));
         }
         return new Task(episode.question(), context.isEmpty() ? null : context.toString(), episode.id(),
                 null);
@@ -130,7 +131,8 @@ public final class EpisodeReplay {
         return changed ? turn -> withChallenge(drafts, before, answer, event, confidence, turn) : turn -> drafts;
     }
 
-    private static List<Draft> withChallenge(List<Draft> drafts, CanonicalAnswer left, CanonicalAnswer answer, Event event,
+    private static List<Draft> withChallenge(List<Draft> drafts, CanonicalAnswer left, CanonicalAnswer answer,
+            Event event,
             double confidence, Turn turn) {
         Optional<Signal> target = proposalSignal(left, turn);
         if (target.isEmpty()) {

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param roster who took part
  * @param events what they said, in order
  */
-public record RecordedEpisode(String id, String question, List<String> options, List<Member> roster, List<Event> events) {
+public record RecordedEpisode(String id, String question, List<String> options, List<Member> roster,
+        List<Event> events) {
 
     public RecordedEpisode {
         options = List.copyOf(options);
@@ -42,7 +43,8 @@ public record RecordedEpisode(String id, String question, List<String> options, 
 
     /** The answer that these words are: one of the options or a text, in a chat a set of things. */
     public Optional<CanonicalAnswer> answer(List<String> words) {
-        return words.size() == 1 && !isChat() ? CanonicalAnswer.of(words.getFirst(), options) : CanonicalAnswer.ofSet(words);
+        return words.size() == 1 && !isChat() ? CanonicalAnswer.of(words.getFirst(), options)
+                : CanonicalAnswer.ofSet(words);
     }
 
     /** Whether people talked freely, each event a turn of its own, rather than answering in rounds. */

@@ -26,13 +26,15 @@ public record Turn(int round, int invocation, AgentMail mail, HistoryView histor
         Consumer<Signal> transcript, Optional<DebateContext> debate, AnswerStore answers) {
 
     /** A turn in which nothing was answered before. */
-    public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time, Consumer<Signal> transcript,
+    public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
+            Consumer<Signal> transcript,
             Optional<DebateContext> debate) {
         this(round, invocation, mail, history, time, transcript, debate, AnswerStore.NONE);
     }
 
     /** The usual turn of a round, in which nothing was answered before. */
-    public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time, Consumer<Signal> transcript) {
+    public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
+            Consumer<Signal> transcript) {
         this(round, invocation, mail, history, time, transcript, Optional.empty(), AnswerStore.NONE);
     }
 

@@ -8,8 +8,8 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.RunContext;
 
 /**
  * Lets a model write the answer, in one call: the decision, what supports it, who disagrees, what to do. It is told at

@@ -11,10 +11,10 @@ import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.assist.Synthesizer.Material;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
-import dev.waggle.swarm.assist.Synthesizer.Material;
 import org.jspecify.annotations.Nullable;
 
 /**

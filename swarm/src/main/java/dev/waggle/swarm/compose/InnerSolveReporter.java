@@ -13,13 +13,13 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.CanonicalAnswer;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.reaction.reply.ProposalName;
-import dev.waggle.swarm.SwarmResult;
 
 /**
  * What a swarm says in the solve that it takes part in. It says a vote or a discovery once, however often it solves.
@@ -121,7 +121,8 @@ final class InnerSolveReporter {
 
     private void addDiscovery(String finding, double confidence, List<Draft> drafts) {
         if (discoveries.add(CanonicalAnswer.key(finding))) {
-            drafts.add(Draft.of(new Payload.Discovery(finding, null, DISCOVERY_RELEVANCE), Math.clamp(confidence, 0, 1)));
+            drafts.add(
+                    Draft.of(new Payload.Discovery(finding, null, DISCOVERY_RELEVANCE), Math.clamp(confidence, 0, 1)));
         }
     }
 }

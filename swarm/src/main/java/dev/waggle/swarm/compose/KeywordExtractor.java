@@ -18,7 +18,8 @@ public interface KeywordExtractor {
     /** The words of the task itself, without those that every text has. */
     static KeywordExtractor ofTaskWords() {
         return task -> new TaskKeywords(
-                WordStemmer.words(task.text()).stream().filter(word -> !StopWords.WORDS.contains(word)).limit(MAX_KEYWORDS).toList(),
+                WordStemmer.words(task.text()).stream().filter(word -> !StopWords.WORDS.contains(word))
+                        .limit(MAX_KEYWORDS).toList(),
                 "the words of the task");
     }
 

@@ -1,10 +1,10 @@
 package dev.waggle.swarm.compose;
 
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.SwarmConfig;
 
 /**
  * A swarm that takes part in another one as an agent.

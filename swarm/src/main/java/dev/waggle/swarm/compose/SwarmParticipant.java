@@ -7,19 +7,19 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.JoinContext;
-import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.InnerSolveHost;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.SwarmResult.InnerSolve;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.event.SwarmEvent;
 
 /** A {@link SwarmAgent} inside one solve. Its turns come one after another. */
 final class SwarmParticipant implements Participant, InnerSolveHost {
@@ -82,7 +82,8 @@ final class SwarmParticipant implements Participant, InnerSolveHost {
                 turn.transcript().accept(harness.signal());
             }
         };
-        SwarmConfig config = inner.withWorld(world).withLimits(limits).withEventListener(told.andThen(inner.eventListener()))
+        SwarmConfig config = inner.withWorld(world).withLimits(limits)
+                .withEventListener(told.andThen(inner.eventListener()))
                 .withSpending(inner.spending().withParent(briefing.meter()));
         Task asked = briefing.task();
         try (Swarm swarm = new Swarm(config)) {

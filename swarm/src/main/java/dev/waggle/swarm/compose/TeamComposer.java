@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.CanonicalAnswer;
-import dev.waggle.swarm.Task;
 import dev.waggle.swarm.compose.TeamComposition.Action;
 import dev.waggle.swarm.compose.TeamComposition.Choice;
 import dev.waggle.swarm.selection.AgentContribution;
@@ -155,7 +155,8 @@ public final class TeamComposer {
 
     /** Of whom nothing is known, nobody can say that it is like another. */
     private boolean isTwin(RatedCandidate member, RatedCandidate newcomer) {
-        return !newcomer.knownWords.isEmpty() && WordStemmer.distance(member.knownWords, newcomer.knownWords) < config.minDiversity();
+        return !newcomer.knownWords.isEmpty()
+                && WordStemmer.distance(member.knownWords, newcomer.knownWords) < config.minDiversity();
     }
 
     private void fillUp(List<RatedCandidate> ranked, List<RatedCandidate> team, Map<RatedCandidate, Choice> choices) {
@@ -172,7 +173,8 @@ public final class TeamComposer {
         String role = CanonicalAnswer.key(candidate.role());
         boolean brings = !role.isEmpty() && !roles.contains(role);
         return new Choice(candidate.id(), Action.SELECTED,
-                brings ? "Brings the role " + truncate(candidate.role()) : "Fits the task", tags + (brings ? NEW_ROLE_BONUS : 0));
+                brings ? "Brings the role " + truncate(candidate.role()) : "Fits the task",
+                tags + (brings ? NEW_ROLE_BONUS : 0));
     }
 
     private static double tagScore(TeamCandidate candidate, List<String> words) {

@@ -148,9 +148,10 @@ public final class ConsensusEngine {
             standings.add(new ProposalStanding(tally.proposal(i), share, tally.weightRatio(i), tally.agreeVoters(i),
                     tally.allVoters(i)));
         }
-        standings.sort(Comparator.comparing((ProposalStanding standing) -> !standing.proposal().id().equals(verdict.leader()))
-                .thenComparing(Comparator.comparingDouble(ProposalStanding::share).reversed())
-                .thenComparing(standing -> standing.proposal().id()));
+        standings.sort(
+                Comparator.comparing((ProposalStanding standing) -> !standing.proposal().id().equals(verdict.leader()))
+                        .thenComparing(Comparator.comparingDouble(ProposalStanding::share).reversed())
+                        .thenComparing(standing -> standing.proposal().id()));
         return standings;
     }
 

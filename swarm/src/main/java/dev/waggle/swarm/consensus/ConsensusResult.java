@@ -38,7 +38,8 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
 
     /** The leading proposal, decided or not. */
     public Optional<Proposal> leader() {
-        return verdict.leader() == null ? Optional.empty() : standings.stream().map(ProposalStanding::proposal).findFirst();
+        return verdict.leader() == null ? Optional.empty()
+                : standings.stream().map(ProposalStanding::proposal).findFirst();
     }
 
     /** The content of the winning proposal; absent while nothing is decided. */

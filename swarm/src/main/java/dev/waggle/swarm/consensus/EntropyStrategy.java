@@ -32,9 +32,11 @@ public final class EntropyStrategy implements ConsensusStrategy {
         boolean decided = quorum && rule.isMetBy(concentration);
         String id = tally.proposal(first).id();
         return new ConsensusVerdict(decided, id, concentration,
-                "support is concentrated to " + ConsensusVerdict.percent(concentration) + " with " + id + " ahead" + (quorum
-                        ? ", threshold " + ConsensusVerdict.percent(rule.threshold())
-                        : ", but only " + tally.allVoters(first) + " of " + rule.minVoters() + " needed voters"));
+                "support is concentrated to " + ConsensusVerdict.percent(concentration) + " with " + id + " ahead"
+                        + (quorum
+                                ? ", threshold " + ConsensusVerdict.percent(rule.threshold())
+                                : ", but only " + tally.allVoters(first) + " of " + rule.minVoters()
+                                        + " needed voters"));
     }
 
     private static double concentration(VoteTally tally) {

@@ -38,7 +38,8 @@ public final class VoteTally {
     private final int[] agreeVoters;
     private final int[] allVoters;
 
-    private VoteTally(List<Proposal> proposals, VoteTable cast, int rejectedVotes, BallotRule ballots, double maxWeight) {
+    private VoteTally(List<Proposal> proposals, VoteTable cast, int rejectedVotes, BallotRule ballots,
+            double maxWeight) {
         this.proposals = proposals;
         this.rejectedVotes = rejectedVotes;
         this.maxWeight = maxWeight;

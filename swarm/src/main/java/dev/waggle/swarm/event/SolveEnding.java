@@ -17,7 +17,8 @@ public sealed interface SolveEnding {
 
     /** Every ending, in the order of reports. */
     static List<SolveEnding> all() {
-        return Stream.concat(Arrays.stream(LoopStop.values()), Arrays.stream(MathStopReason.values()).map(MathStop::new))
+        return Stream
+                .concat(Arrays.stream(LoopStop.values()), Arrays.stream(MathStopReason.values()).map(MathStop::new))
                 .toList();
     }
 

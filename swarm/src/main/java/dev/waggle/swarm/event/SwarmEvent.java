@@ -8,16 +8,16 @@ import java.util.Map;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
-import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;
 import dev.waggle.swarm.lens.runner.SwarmControlSignals;
-import dev.waggle.swarm.SwarmResult;
 
 /**
  * Something that happens in a solve. Events come in this order, the same for the same log:

@@ -14,7 +14,8 @@ import dev.waggle.swarm.reaction.Personality;
  * @param profile what it may hear and say, and its role in words
  * @param personality how it tends to react
  */
-public record AgentVacancy(String agentId, String domain, String reason, AgentProfile profile, Personality personality) {
+public record AgentVacancy(String agentId, String domain, String reason, AgentProfile profile,
+        Personality personality) {
 
     public AgentVacancy {
         Objects.requireNonNull(domain, "domain");

@@ -155,7 +155,8 @@ public final class EvolutionController {
         }
         return sight.findings().stream().filter(EvolutionInput::isRepetition).map(Finding.Prune.class::cast)
                 .flatMap(prune -> prune.agents().stream()).map(active::get).filter(Objects::nonNull)
-                .min(Comparator.comparingDouble((EvolvedAgent agent) -> merits.serviceOf(agent.vacancy.profile()).value())
+                .min(Comparator
+                        .comparingDouble((EvolvedAgent agent) -> merits.serviceOf(agent.vacancy.profile()).value())
                         .thenComparing(Comparator.comparingInt(EvolvedAgent::since).reversed())
                         .thenComparing(agent -> agent.vacancy.agentId()));
     }

@@ -3,8 +3,8 @@ package dev.waggle.swarm.evolution;
 import java.util.List;
 import java.util.OptionalDouble;
 
-import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.network.InfluenceGraphLens.InfluenceReading;
 import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;

@@ -57,39 +57,50 @@ final class RolePresets {
 
     private static Map<String, RolePreset> presets() {
         Map<String, RolePreset> presets = new LinkedHashMap<>();
-        presets.put("critical-challenger", listening("tests what the others agree on: finds the strongest reason why the"
-                + " leading proposal could be wrong, says what would show it, and says so when nothing is found",
-                CHALLENGING, AGAINST));
-        presets.put("challenge-specialist", listening("argues against proposals where they are weakest, with reasons that"
-                + " their authors have to answer", CHALLENGING, AGAINST));
+        presets.put("critical-challenger",
+                listening("tests what the others agree on: finds the strongest reason why the"
+                        + " leading proposal could be wrong, says what would show it, and says so when nothing is found",
+                        CHALLENGING, AGAINST));
+        presets.put("challenge-specialist",
+                listening("argues against proposals where they are weakest, with reasons that"
+                        + " their authors have to answer", CHALLENGING, AGAINST));
         presets.put("doubt-specialist", listening("names what nobody has made sure of, and how much depends on it",
                 CHALLENGING, AGAINST));
         presets.put("lateral-thinker", listening("looks at the question from a side that nobody has taken, and proposes"
                 + " what follows from there", LATERAL, NEW));
         presets.put("explorer", listening("looks for answers far from those on the table and proposes the best of them",
                 LATERAL, NEW));
-        presets.put("problem-reframer", listening("asks whether the question is the right one, puts it in another way, and"
-                + " proposes what answers that", LATERAL, NEW));
-        presets.put("vote-specialist", new RolePreset("weighs every proposal on the table and votes on each, with reasons",
-                VOTING, CONFORMING, DECIDING));
-        presets.put("tie-breaker", listening("compares the proposals that are level, finds the difference that matters, and"
-                + " votes on each", FREE, DECIDING));
-        presets.put("bridge-connector", listening("connects those who do not listen to each other: takes up what was left"
-                + " aside and proposes what both sides can agree to", CONNECTING, TOGETHER));
-        presets.put("mediator", listening("finds what the opposing sides share and proposes what keeps the reasons of both",
-                CONNECTING, TOGETHER));
+        presets.put("problem-reframer",
+                listening("asks whether the question is the right one, puts it in another way, and"
+                        + " proposes what answers that", LATERAL, NEW));
+        presets.put("vote-specialist",
+                new RolePreset("weighs every proposal on the table and votes on each, with reasons",
+                        VOTING, CONFORMING, DECIDING));
+        presets.put("tie-breaker",
+                listening("compares the proposals that are level, finds the difference that matters, and"
+                        + " votes on each", FREE, DECIDING));
+        presets.put("bridge-connector",
+                listening("connects those who do not listen to each other: takes up what was left"
+                        + " aside and proposes what both sides can agree to", CONNECTING, TOGETHER));
+        presets.put("mediator",
+                listening("finds what the opposing sides share and proposes what keeps the reasons of both",
+                        CONNECTING, TOGETHER));
         presets.put("synthesizer", listening("joins the best parts of the proposals and findings into one proposal",
                 CONNECTING, TOGETHER));
-        presets.put("active-contributor", listening("gets things going: says what is known, proposes an answer, questions"
-                + " the others and votes", ACTIVE, ALL));
+        presets.put("active-contributor",
+                listening("gets things going: says what is known, proposes an answer, questions"
+                        + " the others and votes", ACTIVE, ALL));
         presets.put("proposal-specialist", listening("proposes answers that are worked out and differ from those on the"
                 + " table", ACTIVE, ALL));
-        presets.put("discovery-specialist", listening("finds facts that bear on the question and nobody has mentioned, with"
-                + " what supports them", CURIOUS, NEW));
-        presets.put("experimenter", listening("thinks of what would tell the proposals apart if it was tried, and says what"
-                + " would come of it", CURIOUS, NEW));
-        presets.put("root-cause-analyst", listening("asks what causes the trouble that keeps coming back, and proposes what"
-                + " removes the cause", CURIOUS, NEW));
+        presets.put("discovery-specialist",
+                listening("finds facts that bear on the question and nobody has mentioned, with"
+                        + " what supports them", CURIOUS, NEW));
+        presets.put("experimenter",
+                listening("thinks of what would tell the proposals apart if it was tried, and says what"
+                        + " would come of it", CURIOUS, NEW));
+        presets.put("root-cause-analyst",
+                listening("asks what causes the trouble that keeps coming back, and proposes what"
+                        + " removes the cause", CURIOUS, NEW));
         return Map.copyOf(presets);
     }
 

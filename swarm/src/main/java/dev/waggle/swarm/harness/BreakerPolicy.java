@@ -21,7 +21,8 @@ public record BreakerPolicy(int threshold, Duration openFor) {
             throw new IllegalArgumentException("the threshold of a circuit must be at least 1, got " + threshold);
         }
         if (openFor.isNegative() || openFor.isZero() || openFor.compareTo(MAX_OPEN_TIME) > 0) {
-            throw new IllegalArgumentException("openFor must be above 0 and at most " + MAX_OPEN_TIME + ", got " + openFor);
+            throw new IllegalArgumentException(
+                    "openFor must be above 0 and at most " + MAX_OPEN_TIME + ", got " + openFor);
         }
     }
 }

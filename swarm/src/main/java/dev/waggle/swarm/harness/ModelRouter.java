@@ -79,7 +79,8 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
 
     @Override
     public String displayName() {
-        return models.entrySet().stream().map(entry -> entry.getKey().wireName() + ": " + entry.getValue().displayName())
+        return models.entrySet().stream()
+                .map(entry -> entry.getKey().wireName() + ": " + entry.getValue().displayName())
                 .collect(Collectors.joining(", "));
     }
 

@@ -156,14 +156,16 @@ public final class ToolSession {
         try {
             JsonValue input = call.input() == null ? JsonValue.of(Map.of()) : call.input();
             String request = "tool " + RequestHash.of(call.id() + '\n' + call.name() + '\n' + JsonLine.of(input));
-            Optional<ToolCallResult> before = outer.answers().poll(request).flatMap(kept -> keptResult(call, kept, begin));
+            Optional<ToolCallResult> before = outer.answers().poll(request)
+                    .flatMap(kept -> keptResult(call, kept, begin));
             return before.isPresent() ? before.get() : answer(call, input, request, begin);
         } catch (Throwable broken) {
             return ToolCallResult.error(call, CallStatus.FAILED, "the tool failed: " + words(broken), since(begin));
         }
     }
 
-    private ToolCallResult answer(ToolCall call, JsonValue input, String request, long begin) throws InterruptedException {
+    private ToolCallResult answer(ToolCall call, JsonValue input, String request, long begin)
+            throws InterruptedException {
         return switch (belt.tools().call(call.name(), caller, input)) {
             case ToolOutcome.Done it -> {
                 outer.answers().store(request, JsonValue.of(Map.of(TEXT, JsonValue.of(it.text()))));
@@ -190,7 +192,8 @@ public final class ToolSession {
     }
 
     private ToolCallResult done(ToolCall call, String text, long begin) {
-        return ToolCallResult.answered(call, new ToolResult(call.name(), JsonValue.of(belt.limits().fitted(text)), null),
+        return ToolCallResult.answered(call,
+                new ToolResult(call.name(), JsonValue.of(belt.limits().fitted(text)), null),
                 since(begin));
     }
 

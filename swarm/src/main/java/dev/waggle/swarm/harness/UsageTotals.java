@@ -19,7 +19,8 @@ public record UsageTotals(int calls, double inputTokens, double outputTokens, do
 
     /** With one more call. */
     UsageTotals and(TokenUsage usage, double cost, boolean estimated) {
-        return new UsageTotals(calls + 1, sum(inputTokens, usage.inputTokens()), sum(outputTokens, usage.outputTokens()),
+        return new UsageTotals(calls + 1, sum(inputTokens, usage.inputTokens()),
+                sum(outputTokens, usage.outputTokens()),
                 sum(totalTokens, usage.totalTokens()), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
     }
 

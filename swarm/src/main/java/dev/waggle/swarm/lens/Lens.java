@@ -2,6 +2,7 @@ package dev.waggle.swarm.lens;
 
 import java.util.List;
 import java.util.Optional;
+
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 

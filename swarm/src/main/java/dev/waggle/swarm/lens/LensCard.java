@@ -2,6 +2,7 @@ package dev.waggle.swarm.lens;
 
 import java.util.EnumSet;
 import java.util.Set;
+
 import dev.waggle.swarm.lens.runner.MathAnalysis;
 
 /**

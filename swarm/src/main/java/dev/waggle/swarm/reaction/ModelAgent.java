@@ -32,7 +32,8 @@ public final class ModelAgent implements Agent {
         this.profile = profile;
         this.harness = harness;
         this.config = config;
-        system = ReplyKind.of(profile).isEmpty() ? "" : PromptBuilder.system(profile, config.behavior().personality().inWords());
+        system = ReplyKind.of(profile).isEmpty() ? ""
+                : PromptBuilder.system(profile, config.behavior().personality().inWords());
     }
 
     /**

@@ -10,11 +10,11 @@ import java.util.function.Function;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.swarm.harness.AgentTools;
 import dev.waggle.swarm.harness.JsonReader;
 import dev.waggle.swarm.harness.ModelMode;
-import dev.waggle.swarm.harness.AgentTools;
-import dev.waggle.swarm.harness.ToolLimits;
 import dev.waggle.swarm.harness.ToolAccessRules;
+import dev.waggle.swarm.harness.ToolLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param memory what it remembers about a question
  * @param listener told of every reaction, on the thread of the turn; quick and thread-safe. What it throws fails the turn
  */
-public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, RequestOptions request, ToolOptions toolOptions, MemoryLookup memory,
+public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, RequestOptions request,
+        ToolOptions toolOptions, MemoryLookup memory,
         Consumer<ReactionReport> listener) {
 
     /** All defaults; replies are read by that reader. */
     public static ModelAgentConfig of(JsonReader json) {
-        return new ModelAgentConfig(json, BehaviorOptions.DEFAULT, RequestOptions.DEFAULT, ToolOptions.EMPTY, MemoryLookup.NOTHING, reaction -> {
-        });
+        return new ModelAgentConfig(json, BehaviorOptions.DEFAULT, RequestOptions.DEFAULT, ToolOptions.EMPTY,
+                MemoryLookup.NOTHING, reaction -> {
+                });
     }
 
     public ModelAgentConfig withPersonality(Personality personality) {
@@ -135,7 +137,8 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
      */
     public record BehaviorOptions(Personality personality, Set<ReactionStrategy> strategies, ChooserFactory choosers) {
 
-        public static final BehaviorOptions DEFAULT = new BehaviorOptions(Personality.BALANCED, EnumSet.allOf(ReactionStrategy.class),
+        public static final BehaviorOptions DEFAULT = new BehaviorOptions(Personality.BALANCED,
+                EnumSet.allOf(ReactionStrategy.class),
                 ChooserFactory.FRESH);
 
         public BehaviorOptions {
@@ -166,7 +169,8 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
 
         private static final int MAX_REPAIRS = 3;
 
-        public static final RequestOptions DEFAULT = new RequestOptions(MAX_OUTPUT_TOKENS, null, scope -> ModelMode.FAST, REPAIRS);
+        public static final RequestOptions DEFAULT = new RequestOptions(MAX_OUTPUT_TOKENS, null,
+                scope -> ModelMode.FAST, REPAIRS);
 
         public RequestOptions {
             if (maxOutputTokens < 1) {

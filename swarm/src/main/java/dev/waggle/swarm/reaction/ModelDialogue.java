@@ -17,8 +17,8 @@ import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.swarm.harness.ToolCallResult;
 import dev.waggle.swarm.harness.ToolSession;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an agent and its model say to each other in one turn, and what tools say in between. A harness that can resume is

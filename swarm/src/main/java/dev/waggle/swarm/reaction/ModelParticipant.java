@@ -21,22 +21,22 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
-import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.AgentTools;
 import dev.waggle.swarm.harness.ToolCallResult;
 import dev.waggle.swarm.harness.ToolSession;
 import dev.waggle.swarm.reaction.prompt.BeliefModel;
-import dev.waggle.swarm.reaction.prompt.TurnView;
 import dev.waggle.swarm.reaction.prompt.PromptBuilder;
-import dev.waggle.swarm.reaction.reply.ReplyError;
+import dev.waggle.swarm.reaction.prompt.TurnView;
 import dev.waggle.swarm.reaction.reply.ModelReply;
+import dev.waggle.swarm.reaction.reply.ReplyError;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 import dev.waggle.swarm.reaction.reply.ReplyParser;
 import dev.waggle.swarm.reaction.reply.ReplySchema;
@@ -49,11 +49,13 @@ final class ModelParticipant implements Participant {
     static final String STRATEGY = "strategy";
 
     /** What needs something that others said. */
-    private static final Set<ReactionStrategy> AFTER_OTHERS = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT,
-            ReactionStrategy.SYNTHESIZE);
+    private static final Set<
+            ReactionStrategy> AFTER_OTHERS = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT,
+                    ReactionStrategy.SYNTHESIZE);
 
     /** What a debate asks of those whose proposals are not in it, and of those whose are. */
-    private static final Set<ReactionStrategy> FOR_OR_AGAINST = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT);
+    private static final Set<
+            ReactionStrategy> FOR_OR_AGAINST = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT);
     private static final Set<ReactionStrategy> DEFENDING = EnumSet.of(ReactionStrategy.SUPPORT);
 
     /** How sure a result of a tool is. */
@@ -121,7 +123,8 @@ final class ModelParticipant implements Participant {
         }
         ContextVector vector = ContextVector.of(strongest(stimuli), config.behavior().personality());
         ReactionStrategy chosen = choose(fitting(turn, stimuli), vector);
-        ReactionStrategy strategy = said.stream().map(ModelParticipant::strategyOf).flatMap(Optional::stream).findFirst()
+        ReactionStrategy strategy = said.stream().map(ModelParticipant::strategyOf).flatMap(Optional::stream)
+                .findFirst()
                 .orElse(chosen);
         if (strategy != ReactionStrategy.DEFER) {
             var _ = perceive(turn, stimuli);
@@ -137,13 +140,15 @@ final class ModelParticipant implements Participant {
 
     private static Optional<ReactionStrategy> strategyOf(Draft draft) {
         return draft.extensions().get(STRATEGY) instanceof JsonValue.Str word
-                ? Arrays.stream(ReactionStrategy.values()).filter(known -> known.wireName().equals(word.value())).findFirst()
+                ? Arrays.stream(ReactionStrategy.values()).filter(known -> known.wireName().equals(word.value()))
+                        .findFirst()
                 : Optional.empty();
     }
 
     @Override
     public Optional<ParticipantLearner> learner() {
-        return chooser instanceof LearningChooser learning ? Optional.of(new ChooserLearner(learning)) : Optional.empty();
+        return chooser instanceof LearningChooser learning ? Optional.of(new ChooserLearner(learning))
+                : Optional.empty();
     }
 
     /** Of several signals the most confident one stands for the moment, of equals the first. */
@@ -182,7 +187,8 @@ final class ModelParticipant implements Participant {
         TurnView seen = perceive(turn, stimuli);
         Scope scope = Scope.ofRun(briefing.run(), turn.round());
         String first = stimuli.getFirst().id();
-        String prompt = PromptBuilder.turn(briefing.task(), seen, config.memory().about(briefing.task()), beliefs.lines(),
+        String prompt = PromptBuilder.turn(briefing.task(), seen, config.memory().about(briefing.task()),
+                beliefs.lines(),
                 config.request().mode().apply(scope), strategy.wireName());
         ModelDialogue conversation = new ModelDialogue(harness, config.request(),
                 new ToolSession(tools, context(turn, scope, first)), system);
@@ -201,7 +207,8 @@ final class ModelParticipant implements Participant {
         return new TurnOutcome(marked(drafts, strategy), conversation.calls(), dropped);
     }
 
-    private ModelReply ask(String words, ModelDialogue conversation, ReplyParser parser, ReplyValidator review, List<ReplyError> dropped)
+    private ModelReply ask(String words, ModelDialogue conversation, ReplyParser parser, ReplyValidator review,
+            List<ReplyError> dropped)
             throws ReactionException, InterruptedException {
         try {
             HarnessOutput answer = conversation.ask(words);
@@ -287,7 +294,8 @@ final class ModelParticipant implements Participant {
 
         @Override
         public void learn(double reward) throws Exception {
-            learning.learn(choices.stream().map(choice -> new RewardSample(choice.arm, choice.context, reward)).toList());
+            learning.learn(
+                    choices.stream().map(choice -> new RewardSample(choice.arm, choice.context, reward)).toList());
         }
     }
 

@@ -59,7 +59,8 @@ public record Personality(double curiosity, double caution, double conformity, d
     /** One sentence for each trait, as a prompt says it. */
     public String inWords() {
         return String.join(" ", List.of(
-                sentence(curiosity, "You look for what nobody has looked at yet.", "You follow up what promises something.",
+                sentence(curiosity, "You look for what nobody has looked at yet.",
+                        "You follow up what promises something.",
                         "You keep to what matters for the question."),
                 sentence(caution, "You say only what you can support.", "You weigh risks against chances.",
                         "You take risks and say what others would not."),

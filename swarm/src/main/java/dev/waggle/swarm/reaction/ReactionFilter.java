@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.agent.AgentMail;
 
 /**
  * Which signals call for a reaction, asked in this order: its own never do; what the bus brought must be of a type that

@@ -16,7 +16,8 @@ import java.util.List;
  * @param draftCount how many signals it said
  * @param dropped why parts of the model's replies were not said, one line each
  */
-public record ReactionReport(String agentId, String run, int round, List<String> inResponseTo, ReactionStrategy strategy,
+public record ReactionReport(String agentId, String run, int round, List<String> inResponseTo,
+        ReactionStrategy strategy,
         ContextVector context, int modelCalls, int draftCount, List<String> dropped) {
 
     public ReactionReport {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
+
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 
 /** What an agent tries to do in a turn. */

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.ArmEvidence;
+import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.EvidenceJson;
 
 /**

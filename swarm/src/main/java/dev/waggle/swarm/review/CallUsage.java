@@ -60,7 +60,8 @@ public final class CallUsage {
     private void add(Signal told, TokenCount spent) {
         total = total.plus(spent);
         String agent = told.source().label();
-        byAgent.merge(byAgent.size() < MAX_PAYERS || byAgent.containsKey(agent) ? agent : OTHERS, spent, TokenCount::plus);
+        byAgent.merge(byAgent.size() < MAX_PAYERS || byAgent.containsKey(agent) ? agent : OTHERS, spent,
+                TokenCount::plus);
     }
 
     private static double tokens(Signal told, String name) {

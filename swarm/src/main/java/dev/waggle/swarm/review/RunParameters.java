@@ -10,11 +10,11 @@ import java.util.Optional;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.Limits;
 
 /**
  * What a journal says of the rules of a run, by its {@code run:opened}. What is missing or makes no sense is taken as

@@ -63,7 +63,8 @@ public final class AnswerJournal {
      * @param outer that of the turn of another solve that this one takes place in, else {@link AnswerStore#NONE}
      * @param world date and ids of what is kept
      */
-    public AnswerJournal(String run, Optional<Journal> journal, List<LogEntry> entries, AnswerStore outer, World world) {
+    public AnswerJournal(String run, Optional<Journal> journal, List<LogEntry> entries, AnswerStore outer,
+            World world) {
         this.run = run;
         this.journal = journal;
         this.outer = outer;
@@ -167,7 +168,8 @@ public final class AnswerJournal {
             told.computeIfAbsent(entry.emission(), by -> new ArrayList<>()).add(signal);
         } else if (signal.type().equals(ANSWERED)) {
             JsonFields call = JsonFields.of(signal);
-            calls.computeIfAbsent(new Emission(call.text("by"), (int) call.wholeNumber("number")), by -> new ArrayList<>())
+            calls.computeIfAbsent(new Emission(call.text("by"), (int) call.wholeNumber("number")),
+                    by -> new ArrayList<>())
                     .add(call);
         } else if (WorkFacts.isWorkFact(entry)) {
             Emission by = WorkFacts.emission(signal);

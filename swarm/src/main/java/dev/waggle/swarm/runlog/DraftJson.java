@@ -133,7 +133,8 @@ public final class DraftJson {
     private static Audience audience(JsonFields fields) {
         return switch (fields.jsonOrNull("audience")) {
             case null -> Audience.everyone();
-            case JsonValue.Str word -> new Audience.Role(Audience.RoleName.valueOf(word.value().toUpperCase(Locale.ROOT)));
+            case JsonValue.Str word ->
+                new Audience.Role(Audience.RoleName.valueOf(word.value().toUpperCase(Locale.ROOT)));
             case JsonValue _ -> new Audience.Ids(fields.texts("audience"));
         };
     }

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.runlog;
 
-import dev.waggle.signal.log.Emission;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +22,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessPayload;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 
 /**

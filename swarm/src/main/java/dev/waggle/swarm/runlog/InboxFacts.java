@@ -1,11 +1,11 @@
 package dev.waggle.swarm.runlog;
 
-import java.util.stream.Stream;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
@@ -142,7 +142,8 @@ public final class InboxFacts {
                 : DraftJson.read(fields, SignalType.custom(type.text()), new Payload.Open(null, null, null, null));
         Stamp stamp = new Stamp(fields.text("id"), source(fields.text("source"), fields.textOrNull("harness")),
                 Instant.ofEpochMilli(fields.wholeNumber("time")), scope(fields));
-        LogEntry entry = new LogEntry(fields.wholeNumber("sequence"), Instant.ofEpochMilli(fields.wholeNumber("recordedAt")),
+        LogEntry entry = new LogEntry(fields.wholeNumber("sequence"),
+                Instant.ofEpochMilli(fields.wholeNumber("recordedAt")),
                 new Emission(fields.text("by"), fields.has("invocation") ? (int) fields.wholeNumber("invocation") : 0),
                 Signal.of(draft, stamp));
         return new InboxItem(entry, fields.texts("patterns"), fields.flag("silent"));

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.runlog;
 
-import dev.waggle.signal.log.Emission;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +9,10 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.evolution.EvolutionStep;
 import dev.waggle.swarm.evolution.AgentVacancy;
+import dev.waggle.swarm.evolution.EvolutionStep;
 import org.jspecify.annotations.Nullable;
 
 /**

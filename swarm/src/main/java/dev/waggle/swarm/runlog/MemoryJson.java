@@ -10,8 +10,8 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.memory.RecalledMemory;
 import dev.waggle.swarm.memory.MemoryNote;
+import dev.waggle.swarm.memory.RecalledMemory;
 
 /** What goes to a memory and what comes from it, in the form in which a log holds it. */
 public final class MemoryJson {

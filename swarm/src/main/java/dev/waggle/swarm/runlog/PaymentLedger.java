@@ -1,13 +1,13 @@
 package dev.waggle.swarm.runlog;
 
-import java.util.function.Consumer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.swarm.harness.BudgetLedger;
 import org.jspecify.annotations.Nullable;
 

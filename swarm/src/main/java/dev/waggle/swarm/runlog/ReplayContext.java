@@ -18,7 +18,8 @@ import dev.waggle.signal.world.World;
  * @param usedTime the time that was used up before the solve broke off
  * @param claim the right to write the run alone, which ends with the solve
  */
-public record ReplayContext(ReplayLog log, AnswerJournal answers, Journal journal, World realWorld, ReplayMode mode, Duration usedTime,
+public record ReplayContext(ReplayLog log, AnswerJournal answers, Journal journal, World realWorld, ReplayMode mode,
+        Duration usedTime,
         Journal.Claim claim) {
 
     /** What happens where the log ends. */

@@ -52,7 +52,8 @@ public final class RunFacts {
         Signal signal = entry.signal();
         SignalType type = signal.type();
         if (type.equals(InboxFacts.READ)) {
-            require(signal, fact -> List.of(fact.text("agentId"), fact.wholeNumber("invocation"), InboxFacts.items(signal)));
+            require(signal,
+                    fact -> List.of(fact.text("agentId"), fact.wholeNumber("invocation"), InboxFacts.items(signal)));
         } else if (type.equals(InboxFacts.FAILED)) {
             require(signal, fact -> List.of(fact.text("agentId"), fact.text("error")));
         } else if (type.equals(JoinFacts.JOINED)) {

@@ -1,9 +1,9 @@
 package dev.waggle.swarm.runlog;
 
-import java.util.Map;
-import java.util.LinkedHashMap;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
@@ -14,9 +14,9 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.agent.CallOutcome;
 import dev.waggle.swarm.agent.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.agent.CallOutcome;
 
 /**
  * The journal as one solve writes it. While there is a {@link ReplayLog}, nothing is appended: what the solve comes to is

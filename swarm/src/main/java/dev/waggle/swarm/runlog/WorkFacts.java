@@ -15,11 +15,11 @@ import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.agent.CallOutcome;
 import dev.waggle.swarm.agent.CallOutcome.Answered;
 import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.harness.BudgetLedger;
-import dev.waggle.swarm.agent.CallOutcome;
 
 /**
  * What came from outside, as the log of a solve holds it, so that the solve can be done again without asking anybody:
@@ -49,7 +49,8 @@ public final class WorkFacts {
 
     static boolean isWorkFact(LogEntry entry) {
         SignalType type = entry.signal().type();
-        return (type.equals(TURN) || type.equals(PART)) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
+        return (type.equals(TURN) || type.equals(PART))
+                && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
     }
 
     /** The type for work of an agent or of a part of the runtime. */
@@ -115,7 +116,8 @@ public final class WorkFacts {
 
     /** What the work cost, or what was paid late. */
     public static WorkResult.WorkCost readCost(JsonFields fields) {
-        return new WorkResult.WorkCost(fields.items("paid").stream().map(JsonFields::of).map(WorkFacts::payment).toList(),
+        return new WorkResult.WorkCost(
+                fields.items("paid").stream().map(JsonFields::of).map(WorkFacts::payment).toList(),
                 fields.flag("refused"));
     }
 

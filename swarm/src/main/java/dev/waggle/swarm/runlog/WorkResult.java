@@ -1,11 +1,11 @@
 package dev.waggle.swarm.runlog;
 
-import dev.waggle.swarm.harness.BudgetLedger;
 import java.util.List;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.harness.BudgetLedger;
 
 /**
  * What came of a turn of an agent, or of a piece of work for a part of the runtime, as a log holds it.

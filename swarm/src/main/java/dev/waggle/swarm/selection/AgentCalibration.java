@@ -121,7 +121,8 @@ public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
         }
 
         ConfidenceBin with(double stated, boolean right) {
-            return new ConfidenceBin(claims + 1, Math.min(claims + 1.0, confidence + stated), correct + (right ? 1 : 0));
+            return new ConfidenceBin(claims + 1, Math.min(claims + 1.0, confidence + stated),
+                    correct + (right ? 1 : 0));
         }
     }
 }

@@ -55,7 +55,8 @@ public final class AgentSelector {
     public AgentSelection select(List<TurnCandidate> due) {
         OptionalInt topK = config.topK();
         if (topK.isEmpty() || topK.getAsInt() >= due.size()) {
-            return new AgentSelection(AgentSelection.Rule.ROOM_FOR_ALL, due.stream().map(TurnCandidate::id).toList(), List.of());
+            return new AgentSelection(AgentSelection.Rule.ROOM_FOR_ALL, due.stream().map(TurnCandidate::id).toList(),
+                    List.of());
         }
         List<AgentScore> scores = ranked(due);
         double spread = scores.getFirst().total() - scores.getLast().total();

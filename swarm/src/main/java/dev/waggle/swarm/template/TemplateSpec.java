@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.function.Function;
 
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.reaction.ModelAgent;
-import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.reaction.ModelAgent;
+import dev.waggle.swarm.reaction.ModelAgentConfig;
 
 /**
  * A swarm whose roles nobody plays yet.

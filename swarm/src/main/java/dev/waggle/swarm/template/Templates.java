@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.reaction.ModelAgentConfig;
 
 /**
  * The built-in templates.

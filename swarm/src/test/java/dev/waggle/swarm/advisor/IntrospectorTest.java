@@ -230,7 +230,8 @@ class IntrospectorTest {
         seen.join("d");
         seen.record(talk.finds("a", "late", null));
 
-        assertThat(seen.traffic().agents()).contains(new CommunicationStats.AgentStats("d", 0, 1), new CommunicationStats.AgentStats("b", 0, 2));
+        assertThat(seen.traffic().agents()).contains(new CommunicationStats.AgentStats("d", 0, 1),
+                new CommunicationStats.AgentStats("b", 0, 2));
         assertThat(seen.graph().edges()).contains(new InteractionGraph.Edge("a", "d", SignalType.DISCOVERY, 1),
                 new InteractionGraph.Edge("a", "b", SignalType.DISCOVERY, 2));
     }

@@ -109,7 +109,8 @@ class SwarmAdvisorTest {
 
     @Test
     void nothingIsDoubtedWhereNothingLeadsOrTheCorrectionIsOff() {
-        AdvisorInput leaderless = new AdvisorInput(2, AGENTS, Optional.empty(), Optional.of(Risk.HIGH), List.of(), false,
+        AdvisorInput leaderless = new AdvisorInput(2, AGENTS, Optional.empty(), Optional.of(Risk.HIGH), List.of(),
+                false,
                 Optional.empty());
 
         assertThat(unanimous(AdvisorConfig.defaults()).evaluateRound(leaderless)).isEmpty();

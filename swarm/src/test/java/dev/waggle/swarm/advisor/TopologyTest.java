@@ -89,7 +89,8 @@ class TopologyTest {
 
     @Test
     void allHearAllWhereNobodyMeasuredHowWellTheGroupHangsTogether() {
-        GroupStructure unmeasured = new GroupStructure(Optional.of("a"), 0.9, OptionalDouble.empty(), List.of(), 0, List.of(),
+        GroupStructure unmeasured = new GroupStructure(Optional.of("a"), 0.9, OptionalDouble.empty(), List.of(), 0,
+                List.of(),
                 List.of());
 
         assertThat(ON.topology(List.of("a", "b", "c"), unmeasured)).isEqualTo(Topology.everyone());

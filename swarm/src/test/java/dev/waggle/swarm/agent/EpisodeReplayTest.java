@@ -6,6 +6,10 @@ import java.util.List;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.RecordedEpisode.Event;
 import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;
 import dev.waggle.swarm.agent.RecordedEpisode.Event.Kind;
@@ -14,10 +18,6 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -132,7 +132,8 @@ class EpisodeReplayTest {
     }
 
     private SwarmResult solve(List<String> options, int minVoters, ConflictResolution mode) {
-        List<RecordedEpisode.Member> roster = List.of(new RecordedEpisode.Member("a", "a", ""), new RecordedEpisode.Member("b", "b", ""),
+        List<RecordedEpisode.Member> roster = List.of(new RecordedEpisode.Member("a", "a", ""),
+                new RecordedEpisode.Member("b", "b", ""),
                 new RecordedEpisode.Member("c", "c", ""));
         EpisodeReplay replay = new EpisodeReplay(new RecordedEpisode("e", "Which?", options, roster, events));
         ConsensusConfig consensus = ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE)

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
 import dev.waggle.swarm.compose.TeamComposition.Action;
 import dev.waggle.swarm.compose.TeamComposition.Choice;
 import dev.waggle.swarm.selection.AgentContribution;
@@ -73,7 +73,8 @@ class ComposerTest {
 
     @Test
     void whoIsHardlyDifferentIsPassedOverAndFillsUpLast() throws Exception {
-        List<TeamCandidate> candidates = List.of(known("a", "pentester", "security"), known("b", "Pentesters", "security"),
+        List<TeamCandidate> candidates = List.of(known("a", "pentester", "security"),
+                known("b", "Pentesters", "security"),
                 known("c", "nurse", "health"));
 
         TeamComposition two = compose(2, candidates);
@@ -105,7 +106,8 @@ class ComposerTest {
 
     @Test
     void plainKeywordsAreTheWordsOfTheTask() throws Exception {
-        KeywordExtractor.TaskKeywords found = KeywordExtractor.ofTaskWords().extract(Task.of("Should we shard the DB, and shard it in C++?"));
+        KeywordExtractor.TaskKeywords found = KeywordExtractor.ofTaskWords()
+                .extract(Task.of("Should we shard the DB, and shard it in C++?"));
 
         assertThat(found.words()).containsExactly("shard", "db", "c++");
         assertThat(KeywordExtractor.ofTaskWords().extract(Task.of("x".repeat(3) + " word".repeat(100_000))).words())
@@ -114,7 +116,8 @@ class ComposerTest {
 
     @Test
     void reinforcementBringsARoleThatIsMissing() throws Exception {
-        TeamComposer composer = new TeamComposer(KeywordExtractor.fixed(List.of("security")), TeamComposerConfig.defaults());
+        TeamComposer composer = new TeamComposer(KeywordExtractor.fixed(List.of("security")),
+                TeamComposerConfig.defaults());
         List<Agent> team = List.of(known("a", "pentester").agent());
 
         assertThat(composer.suggestReinforcement(TASK, team,
@@ -156,7 +159,8 @@ class ComposerTest {
     }
 
     private static TeamComposition compose(int minAgents, List<TeamCandidate> candidates) throws InterruptedException {
-        return new TeamComposer(KeywordExtractor.fixed(List.of("security")), TeamComposerConfig.defaults().withMinAgents(minAgents))
+        return new TeamComposer(KeywordExtractor.fixed(List.of("security")),
+                TeamComposerConfig.defaults().withMinAgents(minAgents))
                 .compose(TASK, candidates);
     }
 

@@ -25,18 +25,18 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.JoinContext;
-import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.lens.runner.MathConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -204,11 +204,13 @@ class KilledInnerSolveTest {
         }
 
         private Agent voting(String id, Stance stance) {
-            return Agent.of(AgentProfile.of(id).withListens(List.of(SignalType.PROPOSAL)), turn -> turn.stimuli().stream()
-                    .map(Signal::payload).filter(Payload.Proposal.class::isInstance).map(Payload.Proposal.class::cast)
-                    .map(said -> Draft.of(new Payload.Vote(said.proposalId(), stance, "so " + id + " thinks",
-                            stance == Stance.AGREE ? 1 : 0.2), 0.9))
-                    .toList());
+            return Agent.of(AgentProfile.of(id).withListens(List.of(SignalType.PROPOSAL)),
+                    turn -> turn.stimuli().stream()
+                            .map(Signal::payload).filter(Payload.Proposal.class::isInstance)
+                            .map(Payload.Proposal.class::cast)
+                            .map(said -> Draft.of(new Payload.Vote(said.proposalId(), stance, "so " + id + " thinks",
+                                    stance == Stance.AGREE ? 1 : 0.2), 0.9))
+                            .toList());
         }
 
         /** Asks a model, then is for sharding. */

@@ -59,7 +59,8 @@ class BallotRuleTest {
 
         assertThat(result.standings().getFirst()).returns("no", standing -> standing.proposal().id())
                 .returns(1.0, ProposalStanding::weightRatio).returns(2, ProposalStanding::agreeVoters);
-        assertThat(result.standings().getLast()).returns(0, ProposalStanding::agreeVoters).returns(2, ProposalStanding::allVoters);
+        assertThat(result.standings().getLast()).returns(0, ProposalStanding::agreeVoters).returns(2,
+                ProposalStanding::allVoters);
     }
 
     @Test

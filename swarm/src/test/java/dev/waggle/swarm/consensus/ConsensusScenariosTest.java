@@ -344,7 +344,8 @@ class ConsensusScenariosTest {
         assertThat(result.standings()).extracting(standing -> standing.proposal().id())
                 .containsExactly("p1", "p2", "p3");
         assertThat(result.standings().stream().mapToDouble(ProposalStanding::share).sum()).isCloseTo(1, within(EXACT));
-        assertThat(result.standings().get(1)).returns(1, ProposalStanding::agreeVoters).returns(2, ProposalStanding::allVoters);
+        assertThat(result.standings().get(1)).returns(1, ProposalStanding::agreeVoters).returns(2,
+                ProposalStanding::allVoters);
     }
 
     @Test

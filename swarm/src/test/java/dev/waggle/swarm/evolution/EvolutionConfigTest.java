@@ -16,8 +16,9 @@ class EvolutionConfigTest {
 
     @Test
     void eachValueCanBeChangedAlone() {
-        assertThat(DEFAULTS.withEvolutionEnabled().withMaxEvolvedAgents(1).withEvaluationWindow(2).withMinValueForKeep(0.3)
-                .withCooldownRounds(0).withNmiPruneThreshold(0.9).withMinUrgency(0.4))
+        assertThat(
+                DEFAULTS.withEvolutionEnabled().withMaxEvolvedAgents(1).withEvaluationWindow(2).withMinValueForKeep(0.3)
+                        .withCooldownRounds(0).withNmiPruneThreshold(0.9).withMinUrgency(0.4))
                 .isEqualTo(new EvolutionConfig(true, 1, 2, 0.3, 0, 0.9, 0.4));
     }
 

@@ -137,8 +137,9 @@ class EvolutionControllerTest {
     void theSilenceAndTheIsolationOfNewcomersAreNoGaps() {
         Told told = new Told(GROWING, "a");
         IntStream.range(0, 2).forEach(_ -> told.endsRound(gap("explorer"), gap("mediator"), gap("synthesizer")));
-        IntStream.range(0, 4).forEach(_ -> assertThat(told.endsRound(new EvolutionInput(told.nextRound(), List.of(), 0, 0,
-                List.of("evolved-explorer-1", "evolved-mediator-1"), OptionalDouble.empty()))).isEmpty());
+        IntStream.range(0, 4)
+                .forEach(_ -> assertThat(told.endsRound(new EvolutionInput(told.nextRound(), List.of(), 0, 0,
+                        List.of("evolved-explorer-1", "evolved-mediator-1"), OptionalDouble.empty()))).isEmpty());
     }
 
     @Test
@@ -175,7 +176,8 @@ class EvolutionControllerTest {
     void uncertaintyThatFallsIsNoGap() {
         Told told = new Told(GROWING, "a");
         IntStream.range(0, 5).forEach(_ -> assertThat(told.endsRound(
-                new EvolutionInput(told.nextRound(), List.of(), 0.9, 0.01, List.of(), OptionalDouble.empty()))).isEmpty());
+                new EvolutionInput(told.nextRound(), List.of(), 0.9, 0.01, List.of(), OptionalDouble.empty())))
+                .isEmpty());
         IntStream.range(0, 5).forEach(_ -> assertThat(told.endsRound(
                 new EvolutionInput(told.nextRound(), List.of(), 0.7, 0, List.of(), OptionalDouble.empty()))).isEmpty());
     }
@@ -209,7 +211,8 @@ class EvolutionControllerTest {
     void aRoundIsLookedAtOnce() {
         Told told = new Told(GROWING, "a");
         told.endsRound();
-        assertThatThrownBy(() -> told.endsRound(EvolutionInput.of(1, List.of()))).hasMessageContaining("above 1, got 1");
+        assertThatThrownBy(() -> told.endsRound(EvolutionInput.of(1, List.of())))
+                .hasMessageContaining("above 1, got 1");
     }
 
     @Test

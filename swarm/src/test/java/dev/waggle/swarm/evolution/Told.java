@@ -59,7 +59,8 @@ final class Told {
     }
 
     List<EvolutionStep> endsRound(double likeness, Finding... findings) {
-        return endsRound(new EvolutionInput(round + 1, List.of(findings), 0, 0, List.of(), OptionalDouble.of(likeness)));
+        return endsRound(
+                new EvolutionInput(round + 1, List.of(findings), 0, 0, List.of(), OptionalDouble.of(likeness)));
     }
 
     List<EvolutionStep> endsRound(EvolutionInput sight) {

@@ -18,8 +18,8 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
@@ -63,7 +63,8 @@ class AgentToolsTest {
             List<ToolCallResult> done = session.execute(output.toolCalls());
             all.addAll(done);
             output = model.run(new HarnessInput(null, List.of(), session.offers(),
-                    done.stream().map(ToolCallResult::result).toList(), output.sessionId(), null, null), session.context());
+                    done.stream().map(ToolCallResult::result).toList(), output.sessionId(), null, null),
+                    session.context());
         }
         assertThat(made).hasValue(3);
         assertThat(all).extracting(ToolCallResult::ending).containsExactly(CallStatus.ANSWERED, CallStatus.ANSWERED,
@@ -150,7 +151,8 @@ class AgentToolsTest {
         assertThat(names(new AgentTools(all, ToolLimits.DEFAULTS, traits.gate(0.3, 0.7)))).containsExactly("send",
                 "count");
         assertThat(names(new AgentTools(all, ToolLimits.DEFAULTS, ToolAccessRules.NONE.gate(0, 1)))).hasSize(3);
-        ToolCallResult done = new ToolSession(new AgentTools(all, ToolLimits.DEFAULTS, traits.gate(1, 1)), scene.context())
+        ToolCallResult done = new ToolSession(new AgentTools(all, ToolLimits.DEFAULTS, traits.gate(1, 1)),
+                scene.context())
                 .execute(List.of(call("a", "send"))).getFirst();
         assertThat(done.result().error()).isEqualTo("there is no tool \"send\"\nMaybe one of: search, count.");
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 
+import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessContract.Aside;
 import dev.waggle.signal.harness.HarnessException;
@@ -19,7 +20,6 @@ import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
-import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;

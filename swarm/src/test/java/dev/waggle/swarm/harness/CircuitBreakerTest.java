@@ -176,7 +176,8 @@ class CircuitBreakerTest {
 
     @Test
     void eachEndpointHasACircuitOfItsOwn() {
-        CircuitBreakerRegistry breakers = new CircuitBreakerRegistry(new BreakerPolicy(1, Duration.ofSeconds(30)), world);
+        CircuitBreakerRegistry breakers = new CircuitBreakerRegistry(new BreakerPolicy(1, Duration.ofSeconds(30)),
+                world);
         CircuitBreaker openai = breakers.of("openai");
         ((Permit) openai.acquire()).failed(OVERLOADED);
         assertThat(breakers.of("openai")).isSameAs(openai);

@@ -17,9 +17,9 @@ import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -260,8 +260,10 @@ class ModelRouterTest {
     }
 
     private ConnectivitySignal escalate(String thread, SignalClass signalClass, Priority priority) {
-        String id = layer.emit(EmitSignalInput.of(thread, "specialist:reviewer", Audience.RoleName.COORDINATOR, signalClass,
-                priority, "too uncertain").withConfidence(0.2)).signal().id();
+        String id = layer
+                .emit(EmitSignalInput.of(thread, "specialist:reviewer", Audience.RoleName.COORDINATOR, signalClass,
+                        priority, "too uncertain").withConfidence(0.2))
+                .signal().id();
         return layer.get(id).orElseThrow();
     }
 }

@@ -18,7 +18,8 @@ class PriceTableTest {
     private static final ModelPrice THREE = new ModelPrice(3, 3);
 
     private final PriceTable table = PriceTable.FLAT
-            .with(Map.of("openai:gpt-5", ONE, "openai:gpt-*", TWO, "openai:*", THREE, "ollama:*", new ModelPrice(0, 0)));
+            .with(Map.of("openai:gpt-5", ONE, "openai:gpt-*", TWO, "openai:*", THREE, "ollama:*",
+                    new ModelPrice(0, 0)));
 
     @Test
     void anExactRowGoesBeforeOneWithAStarAndALongerBeginningBeforeAShorter() {
@@ -78,7 +79,8 @@ class PriceTableTest {
         assertThat(dear.of(claimed)).isFinite();
         assertThat(new ModelPrice(1, 1).of(claimed)).isFinite();
         assertThat(UsageTotals.NOTHING.and(claimed, dear.of(claimed), false).and(claimed, dear.of(claimed), false))
-                .isEqualTo(new UsageTotals(2, Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE, 0));
+                .isEqualTo(
+                        new UsageTotals(2, Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE, 0));
     }
 
     @ParameterizedTest

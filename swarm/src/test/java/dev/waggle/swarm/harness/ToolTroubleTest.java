@@ -173,7 +173,8 @@ class ToolTroubleTest {
         assertThat(session.left()).as("guessing is not free").isEqualTo(2);
         ToolCallResult huge = session.execute(List.of(call("b", "x\n".repeat(500_000)))).getFirst();
         assertThat(huge.result().error()).hasSizeLessThan(300);
-        ToolCallResult none = new ToolSession(AgentTools.empty(), scene.context()).execute(List.of(call("c", "look"))).getFirst();
+        ToolCallResult none = new ToolSession(AgentTools.empty(), scene.context()).execute(List.of(call("c", "look")))
+                .getFirst();
         assertThat(none.result().error()).isEqualTo("there is no tool \"look\"");
     }
 

@@ -17,7 +17,8 @@ class RecalledMemoryTest {
 
     @Test
     void badNumbersAndBlankTextsAreRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new RecalledMemory("m", "x", null, Double.NaN, 1, Map.of()))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new RecalledMemory("m", "x", null, Double.NaN, 1, Map.of()))
                 .withMessageContaining("relevance").withMessageContaining("NaN");
         assertThatIllegalArgumentException().isThrownBy(() -> new RecalledMemory("m", "x", null, 1, 1.1, Map.of()))
                 .withMessageContaining("strength").withMessageContaining("1.1");

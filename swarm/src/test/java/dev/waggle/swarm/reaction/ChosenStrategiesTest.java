@@ -30,7 +30,8 @@ class ChosenStrategiesTest {
     @DisplayName("C6 over 1000 reactions no other strategy is used")
     void c6OnlyItsStrategiesAreUsed() throws Exception {
         ModelAgent agent = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(),
-                round.config(ReactionStrategy.ANALYZE).withStrategies(EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE)));
+                round.config(ReactionStrategy.ANALYZE)
+                        .withStrategies(EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE)));
         Log log = new Log();
         Turn turn = log.turn(log.finds("other", "it leaks", 0.9));
         Participant participant = agent.join(log.briefing());
@@ -40,7 +41,8 @@ class ChosenStrategiesTest {
         }
 
         assertThat(round.reactions).hasSize(1_000).extracting(ReactionReport::strategy)
-                .containsOnly(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE).contains(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE);
+                .containsOnly(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE)
+                .contains(ReactionStrategy.ANALYZE, ReactionStrategy.CHALLENGE);
     }
 
     @Test
@@ -63,8 +65,10 @@ class ChosenStrategiesTest {
         AgentProfile hunter = AgentProfile.of("hunter")
                 .withCanEmit(List.of(SignalType.DISCOVERY, SignalType.DOUBT, SignalType.VOTE));
         Log log = new Log();
-        Participant participant = new ModelAgent(hunter, TalkingHarness.signals(), round.config(ReactionStrategy.ANALYZE)
-                .withStrategies(EnumSet.allOf(ReactionStrategy.class)).without(ReactionStrategy.DEFER)).join(log.briefing());
+        Participant participant = new ModelAgent(hunter, TalkingHarness.signals(),
+                round.config(ReactionStrategy.ANALYZE)
+                        .withStrategies(EnumSet.allOf(ReactionStrategy.class)).without(ReactionStrategy.DEFER))
+                .join(log.briefing());
 
         for (int i = 0; i < 200; i++) {
             participant.react(log.turn(log.finds("ann", "a fact", 0.8)));
@@ -85,7 +89,8 @@ class ChosenStrategiesTest {
             participant.react(log.turn(log.all().getFirst()));
         }
 
-        assertThat(round.reactions).extracting(ReactionReport::strategy).contains(ReactionStrategy.PROPOSE, ReactionStrategy.DEFER);
+        assertThat(round.reactions).extracting(ReactionReport::strategy).contains(ReactionStrategy.PROPOSE,
+                ReactionStrategy.DEFER);
     }
 
     @Test
@@ -110,7 +115,8 @@ class ChosenStrategiesTest {
         Participant participant = new ModelAgent(AgentProfile.of("agent"), TalkingHarness.signals(FINDS),
                 round.config(ReactionStrategy.ANALYZE).withChooser(new LearningChooser() {
                     @Override
-                    public ReactionStrategy choose(Set<ReactionStrategy> arms, ContextVector context, RandomGenerator random) {
+                    public ReactionStrategy choose(Set<ReactionStrategy> arms, ContextVector context,
+                            RandomGenerator random) {
                         chosenWith.add(context);
                         return ReactionStrategy.ANALYZE;
                     }

@@ -13,14 +13,14 @@ import java.util.concurrent.Future;
 
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessOutput;
-import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.ArmEvidence;
+import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.learning.MemoryBanditStore;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +35,8 @@ class LearningScenariosTest {
     private static final String VOTES = "{'type':'vote','confidence':0.6,'proposalId':'#2','stance':'agree'}";
     private static final String FINDS = "{'type':'discovery','confidence':0.7,'content':'found','relevance':1}";
 
-    private static final EnumSet<ReactionStrategy> FIRST = EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.PROPOSE);
+    private static final EnumSet<
+            ReactionStrategy> FIRST = EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.PROPOSE);
 
     private final Round round = new Round();
     private final MemoryBanditStore store = new MemoryBanditStore();
@@ -49,7 +50,8 @@ class LearningScenariosTest {
 
         assertThat(result.consensus().decided()).isTrue();
         double confidence = result.consensus().confidence();
-        assertThat(reward("author", ReactionStrategy.PROPOSE)).isCloseTo(Math.min(1, confidence * 0.8 + 0.2), within(1e-9));
+        assertThat(reward("author", ReactionStrategy.PROPOSE)).isCloseTo(Math.min(1, confidence * 0.8 + 0.2),
+                within(1e-9));
         assertThat(reward("voter", ReactionStrategy.SUPPORT)).isCloseTo(confidence * 0.6, within(1e-9));
         assertThat(store.load("voter").arms()).containsOnlyKeys("support");
         assertThat(store.load("voter").runs()).containsExactly(result.solveId());

@@ -17,8 +17,8 @@ import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.ManualWorld;
-import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.AgentMail;
+import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.reaction.prompt.TurnView;
 

@@ -16,14 +16,14 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.ModelMode;
-import dev.waggle.swarm.SwarmResult;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 import dev.waggle.swarm.reaction.reply.ReplySchema;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -42,7 +42,8 @@ class ModelAgentTest {
         TalkingHarness proposer = TalkingHarness.signals(PROPOSES);
         TalkingHarness voter = TalkingHarness.signals(AGREES);
 
-        SwarmResult result = round.solve(round.agent("proposer", proposer, ReactionStrategy.PROPOSE, SignalType.TASK_NEW),
+        SwarmResult result = round.solve(
+                round.agent("proposer", proposer, ReactionStrategy.PROPOSE, SignalType.TASK_NEW),
                 round.agent("first", voter, ReactionStrategy.SUPPORT, SignalType.PROPOSAL),
                 round.agent("second", voter, ReactionStrategy.SUPPORT, SignalType.PROPOSAL));
 
@@ -59,8 +60,10 @@ class ModelAgentTest {
     void c1OnlyWhatItListensToGivesATurn() {
         TalkingHarness harness = TalkingHarness.signals(FINDS);
 
-        round.solve(round.agent("proposer", TalkingHarness.signals(PROPOSES.replace("0.8", "1")), ReactionStrategy.PROPOSE,
-                SignalType.TASK_NEW), round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
+        round.solve(
+                round.agent("proposer", TalkingHarness.signals(PROPOSES.replace("0.8", "1")), ReactionStrategy.PROPOSE,
+                        SignalType.TASK_NEW),
+                round.agent("agent", harness, ReactionStrategy.ANALYZE, SignalType.TASK_NEW));
 
         assertThat(harness.questions()).hasSize(1);
     }
@@ -156,7 +159,8 @@ class ModelAgentTest {
         AgentProfile heavy = AgentProfile.of("heavy").withWeight(2).withListens(List.of(SignalType.PROPOSAL));
 
         SwarmResult result = round.solve(
-                round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE, SignalType.TASK_NEW),
+                round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE,
+                        SignalType.TASK_NEW),
                 new ModelAgent(heavy, voter, round.config(ReactionStrategy.SUPPORT)));
 
         Signal vote = Round.of(result, SignalType.VOTE).getFirst();
@@ -177,7 +181,8 @@ class ModelAgentTest {
         AgentProfile one = new AgentProfile("one", "one", "", 1, base.listens(), Set.of());
 
         SwarmResult result = round.solve(
-                round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE, SignalType.TASK_NEW),
+                round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE,
+                        SignalType.TASK_NEW),
                 new ModelAgent(five, voter, round.config(ReactionStrategy.SUPPORT)),
                 new ModelAgent(one, voter, round.config(ReactionStrategy.SUPPORT)));
 
@@ -191,7 +196,8 @@ class ModelAgentTest {
         TalkingHarness late = TalkingHarness.signals();
         round.solve(
                 round.agent("finder", TalkingHarness.signals(FINDS), ReactionStrategy.ANALYZE, SignalType.TASK_NEW),
-                round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE, SignalType.DISCOVERY),
+                round.agent("proposer", TalkingHarness.signals(PROPOSES), ReactionStrategy.PROPOSE,
+                        SignalType.DISCOVERY),
                 round.agent("late", late, ReactionStrategy.SUPPORT, SignalType.PROPOSAL));
 
         assertThat(late.question(1).prompt()).contains("<discoveries>\n{\"ref\":\"#2\",\"type\":\"discovery\","
@@ -224,7 +230,8 @@ class ModelAgentTest {
         TalkingHarness proposer = TalkingHarness.signals(PROPOSES, FINDS);
         TalkingHarness voter = TalkingHarness.signals(AGREES);
         ModelAgentConfig config = ModelAgentConfig.of(TestJson::read)
-                .withStrategies(EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE));
+                .withStrategies(
+                        EnumSet.of(ReactionStrategy.ANALYZE, ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE));
         on.solve(agent("proposer", proposer, config, SignalType.TASK_NEW),
                 agent("first", voter, config, SignalType.PROPOSAL),
                 agent("second", voter, config, SignalType.PROPOSAL));

@@ -7,16 +7,16 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.event.DebateResult;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.MeteredHarness;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.event.DebateResult;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -112,7 +112,8 @@ class ModelDebateTest {
     private ModelAgent agent(String id, TalkingHarness harness) {
         return new ModelAgent(AgentProfile.of(id).withListens(List.of(HEARS)), harness,
                 ModelAgentConfig.of(TestJson::read)
-                        .withStrategies(EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT))
+                        .withStrategies(EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE,
+                                ReactionStrategy.SUPPORT))
                         .withListener(round.reactions::add));
     }
 

@@ -7,8 +7,8 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.AgentMail;
+import dev.waggle.swarm.agent.AgentProfile;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +32,8 @@ class ReactionFilterTest {
         Signal signal = log.signal("other",
                 Draft.of(payload(shared.get("type").stringValue()), shared.get("confidence").doubleValue()));
 
-        assertThat(new ReactionFilter(AGENT, personality).accepts(signal)).isEqualTo(shared.get("reacts").booleanValue());
+        assertThat(new ReactionFilter(AGENT, personality).accepts(signal))
+                .isEqualTo(shared.get("reacts").booleanValue());
     }
 
     @Test
@@ -61,14 +62,16 @@ class ReactionFilterTest {
     void itsOwnWordsNeverPass() {
         Signal own = log.finds("agent", "mine", 1);
 
-        assertThat(new ReactionFilter(AGENT, Personality.BALANCED).stimuli(new AgentMail(List.of(own), List.of()))).isEmpty();
+        assertThat(new ReactionFilter(AGENT, Personality.BALANCED).stimuli(new AgentMail(List.of(own), List.of())))
+                .isEmpty();
     }
 
     @Test
     void aSubscriptionOfTheInboxIsAWishOfItsOwn() {
         ReactionFilter gate = new ReactionFilter(AGENT.withListens(List.of(SignalType.TASK_NEW)), Personality.BALANCED);
         Signal incident = log.signal("other", Draft.custom("incident:opened", Payload.Open.text("disk full")));
-        AgentMail mail = new AgentMail(List.of(), List.of(log.delivered(incident, false), log.delivered(incident, true)));
+        AgentMail mail = new AgentMail(List.of(),
+                List.of(log.delivered(incident, false), log.delivered(incident, true)));
 
         assertThat(gate.stimuli(mail)).containsExactly(incident);
     }

@@ -13,14 +13,14 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.ManualWorld;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.lens.runner.MathConfig;
 
 /** Everything that a test of model agents in a real swarm needs. */
 public final class Round {

@@ -19,7 +19,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 class StoreBackedBanditTest {
 
-    private static final EnumSet<ReactionStrategy> ARMS = EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE);
+    private static final EnumSet<
+            ReactionStrategy> ARMS = EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE);
 
     private final ContextVector task = ContextVector.of(new Log().all().getFirst(), Personality.ANALYTICAL);
     private final RewardSample rewarded = new RewardSample(ReactionStrategy.PROPOSE, task, 1);
@@ -49,7 +50,8 @@ class StoreBackedBanditTest {
     @Test
     void whatIsStoredIsWhatABanditLearns() {
         ThompsonBandit bandit = new ThompsonBandit();
-        List<RewardSample> lessons = List.of(rewarded, new RewardSample(ReactionStrategy.CHALLENGE, task, 0.3), rewarded);
+        List<RewardSample> lessons = List.of(rewarded, new RewardSample(ReactionStrategy.CHALLENGE, task, 0.3),
+                rewarded);
         bandit.learn(lessons);
         chooser("solve 1").learn(lessons);
 

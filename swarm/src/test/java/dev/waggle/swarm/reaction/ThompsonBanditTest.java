@@ -59,10 +59,12 @@ class ThompsonBanditTest {
         ThompsonBandit bandit = new ThompsonBandit();
         // After 4 lessons of 1 and 0 the weights have the means 1 and 0 and the standard deviation 1/2 each.
         for (int i = 0; i < 4; i++) {
-            bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, one, 1), new RewardSample(ReactionStrategy.CHALLENGE, one, 0)));
+            bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, one, 1),
+                    new RewardSample(ReactionStrategy.CHALLENGE, one, 0)));
         }
 
-        Map<ReactionStrategy, Integer> chosen = choices(bandit, EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE), one);
+        Map<ReactionStrategy, Integer> chosen = choices(bandit,
+                EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE), one);
 
         // Normal(1, sqrt(1/2)) is above 0 with probability 0.921; one choice in ten is even chance.
         assertThat(chosen.get(ReactionStrategy.PROPOSE)).isBetween(850, 910);
@@ -82,10 +84,12 @@ class ThompsonBanditTest {
     void itPrefersWhatWasRewardedAndStillTriesTheRest() {
         ThompsonBandit bandit = new ThompsonBandit();
         for (int i = 0; i < 200; i++) {
-            bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, task, 1), new RewardSample(ReactionStrategy.CHALLENGE, task, 0)));
+            bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, task, 1),
+                    new RewardSample(ReactionStrategy.CHALLENGE, task, 0)));
         }
 
-        Map<ReactionStrategy, Integer> chosen = choices(bandit, EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE), task);
+        Map<ReactionStrategy, Integer> chosen = choices(bandit,
+                EnumSet.of(ReactionStrategy.PROPOSE, ReactionStrategy.CHALLENGE), task);
 
         assertThat(chosen.get(ReactionStrategy.PROPOSE)).isBetween(900, 999);
     }
@@ -94,7 +98,8 @@ class ThompsonBanditTest {
     void itExpectsTheMeanOfItsRewardsAndAHalfWhereItKnowsLittle() {
         ThompsonBandit bandit = new ThompsonBandit();
         assertThat(bandit.expectedReward()).isEqualTo(0.5);
-        bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, task, 1), new RewardSample(ReactionStrategy.CHALLENGE, task, 0.6)));
+        bandit.learn(List.of(new RewardSample(ReactionStrategy.PROPOSE, task, 1),
+                new RewardSample(ReactionStrategy.CHALLENGE, task, 0.6)));
 
         assertThat(bandit.expectedReward()).isCloseTo((0.5 + 1 + 0.6) / 3, within(1e-12));
     }
@@ -113,7 +118,8 @@ class ThompsonBanditTest {
         ThompsonBandit alone = new ThompsonBandit();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 500; i++) {
-                var _ = threads.submit(() -> together.learn(List.of(new RewardSample(ReactionStrategy.ANALYZE, task, 1))));
+                var _ = threads
+                        .submit(() -> together.learn(List.of(new RewardSample(ReactionStrategy.ANALYZE, task, 1))));
             }
         }
         for (int i = 0; i < 500; i++) {
@@ -127,7 +133,8 @@ class ThompsonBanditTest {
     void badNumbersAreRefused() {
         ThompsonBandit bandit = new ThompsonBandit();
 
-        assertThatIllegalArgumentException().isThrownBy(() -> new RewardSample(ReactionStrategy.ANALYZE, task, Double.NaN))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new RewardSample(ReactionStrategy.ANALYZE, task, Double.NaN))
                 .withMessageContaining("NaN");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ThompsonBandit(Map.of(ReactionStrategy.ANALYZE, ArmEvidence.none(3))))
@@ -140,7 +147,8 @@ class ThompsonBanditTest {
                 .isThrownBy(() -> bandit.choose(EnumSet.noneOf(ReactionStrategy.class), task, new Random(SEED)));
     }
 
-    private Map<ReactionStrategy, Integer> choices(ThompsonBandit bandit, EnumSet<ReactionStrategy> arms, ContextVector context) {
+    private Map<ReactionStrategy, Integer> choices(ThompsonBandit bandit, EnumSet<ReactionStrategy> arms,
+            ContextVector context) {
         Random random = new Random(SEED);
         Map<ReactionStrategy, Integer> chosen = new EnumMap<>(ReactionStrategy.class);
         for (int i = 0; i < 1_000; i++) {

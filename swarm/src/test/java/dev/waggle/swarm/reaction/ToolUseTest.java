@@ -18,9 +18,9 @@ import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.harness.ToolAccessRules;
-import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -72,7 +72,8 @@ class WrittenAndReadTest {
             InboxItem item = new InboxItem(new LogEntry(1, Samples.T, new Emission("ci", 0), signal), List.of("*"),
                     true);
 
-            assertThat(InboxFacts.items(fact(InboxFacts.read(new Emission("scout", 1), List.of(item))))).containsExactly(item);
+            assertThat(InboxFacts.items(fact(InboxFacts.read(new Emission("scout", 1), List.of(item)))))
+                    .containsExactly(item);
         }
     }
 
@@ -80,7 +81,8 @@ class WrittenAndReadTest {
     void anItemInShortKeepsAllButWhatItSays() {
         Signal said = Samples.proposal("s-1", "a", "p1");
         InboxItem item = new InboxItem(new LogEntry(4, Samples.T, new Emission("ci", 2), said), List.of("*"), false);
-        InboxItem read = InboxFacts.items(fact(InboxFacts.readWithoutPayloads(new Emission("scout", 1), List.of(item)))).getFirst();
+        InboxItem read = InboxFacts.items(fact(InboxFacts.readWithoutPayloads(new Emission("scout", 1), List.of(item))))
+                .getFirst();
 
         assertThat(read.entry().sequence()).isEqualTo(4);
         assertThat(read.entry().emission()).isEqualTo(item.entry().emission());

@@ -82,7 +82,8 @@ class AgentSelectorTest {
 
         assertThat(selection.selected()).containsExactly("second");
         assertThat(selection.scores()).extracting(AgentScore::agentId).containsExactly("second", "third", "first");
-        assertThat(selection.scores()).extracting(AgentScore::total).containsOnly(selection.scores().getFirst().total());
+        assertThat(selection.scores()).extracting(AgentScore::total)
+                .containsOnly(selection.scores().getFirst().total());
     }
 
     @Test
@@ -160,7 +161,8 @@ class AgentSelectorTest {
     void nobodyIsPassedOverForOneWithALowerScore(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 200; i++) {
-            List<TurnCandidate> due = IntStream.range(0, 1 + random.nextInt(12)).mapToObj(n -> candidate("a" + n, QUESTION))
+            List<TurnCandidate> due = IntStream.range(0, 1 + random.nextInt(12))
+                    .mapToObj(n -> candidate("a" + n, QUESTION))
                     .toList();
             int topK = 1 + random.nextInt(8);
             AgentSelection selection = selector(SelectionConfig.defaults().withTopK(topK), _ -> random.nextDouble())
@@ -168,7 +170,8 @@ class AgentSelectorTest {
 
             boolean best = selection.rule() == AgentSelection.Rule.BEST;
             assertThat(selection.selected()).doesNotHaveDuplicates().hasSize(best ? topK : due.size());
-            assertThat(selection.scores()).isSortedAccordingTo(Comparator.comparingDouble(AgentScore::total).reversed());
+            assertThat(selection.scores())
+                    .isSortedAccordingTo(Comparator.comparingDouble(AgentScore::total).reversed());
             assertThat(best).isEqualTo(topK < due.size() && selection.scores().getFirst().total()
                     - selection.scores().getLast().total() >= 0.15);
         }

@@ -128,7 +128,8 @@ class CalibrationTrackerTest {
                 proposes("b", "q", 0.8), votes("c", Stance.AGREE, "p", 0.7), votes("d", Stance.DISAGREE, "p", 0.6),
                 votes("e", Stance.ABSTAIN, "p", 0.5), votes("f", Stance.AGREE, "q", 0.4));
 
-        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence)).containsExactly(new ClaimOutcome("a", 0.9, true),
+        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence)).containsExactly(
+                new ClaimOutcome("a", 0.9, true),
                 new ClaimOutcome("b", 0.8, false), new ClaimOutcome("c", 0.7, true), new ClaimOutcome("d", 0.6, false));
     }
 
@@ -137,7 +138,8 @@ class CalibrationTrackerTest {
         List<Signal> log = List.of(votes("c", Stance.DISAGREE, "p", 0.9), votes("c", Stance.AGREE, "p", 0.6),
                 votes("d", Stance.AGREE, "p", 0.9), votes("d", Stance.ABSTAIN, "p", 0.9));
 
-        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence)).containsExactly(new ClaimOutcome("c", 0.6, true));
+        assertThat(ClaimEvaluator.outcomes("p", log, Signal::confidence))
+                .containsExactly(new ClaimOutcome("c", 0.6, true));
     }
 
     @Test

@@ -37,7 +37,8 @@ class GlobalWorkspaceTest {
         Signal seeing = signal("1", "challenge", "a", 0.8, CausalLevel.CORRELATION);
         Signal imagining = signal("2", "challenge", "b", 0.8, CausalLevel.COUNTERFACTUAL);
 
-        WorkspaceBroadcast broadcast = new GlobalWorkspace(ON.withMaxIgnitedPerRound(1)).ignite(List.of(seeing, imagining));
+        WorkspaceBroadcast broadcast = new GlobalWorkspace(ON.withMaxIgnitedPerRound(1))
+                .ignite(List.of(seeing, imagining));
 
         assertThat(broadcast.ignited()).containsExactly(imagining);
         assertThat(broadcast.normal()).containsExactly(seeing);

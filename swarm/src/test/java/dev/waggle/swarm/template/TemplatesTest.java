@@ -23,24 +23,24 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
-import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
-import dev.waggle.swarm.Limits;
-import dev.waggle.swarm.event.SignalRefusal;
-import dev.waggle.swarm.Swarm;
-import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.SwarmResult;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,7 +144,8 @@ class TemplatesTest {
         assertThat(result.consensus().decided()).isTrue();
         assertThat(result.failures()).isEmpty();
         // Several propose the same at once, and that is one proposal.
-        assertThat(result.activity().refusals()).allMatch(refusal -> refusal.reason() == SignalRefusal.Reason.SAME_PROPOSAL);
+        assertThat(result.activity().refusals())
+                .allMatch(refusal -> refusal.reason() == SignalRefusal.Reason.SAME_PROPOSAL);
         assertThat(result.timing().roundsUsed()).isLessThanOrEqualTo(template.maxRounds());
         // Whoever has something to listen to was asked: nobody sat there deaf.
         assertThat(new HashSet<>(troupe.asked())).hasSize(template.roles().size());
@@ -239,7 +240,8 @@ class TemplatesTest {
 
     /** What defers says nothing, which is no matter of templates. */
     private static ModelAgentConfig everyTurn() {
-        return ModelAgentConfig.of(Troupe::read).withStrategies(EnumSet.complementOf(EnumSet.of(ReactionStrategy.DEFER)));
+        return ModelAgentConfig.of(Troupe::read)
+                .withStrategies(EnumSet.complementOf(EnumSet.of(ReactionStrategy.DEFER)));
     }
 
     /** Whether a role of that personality thinks about a signal of that type, .8 sure of itself. */

@@ -21,8 +21,8 @@ import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
-import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.World;
@@ -137,7 +137,8 @@ public final class LogCommand {
             JournalOpener.report(journal, screen);
         }
         if (threads.isEmpty() || (wanted != null && !threads.contains(wanted))) {
-            throw new UserException(file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
+            throw new UserException(
+                    file + " holds no coordination thread" + (wanted == null ? "" : " \"" + wanted + "\""),
                     "Threads are written by a connectivity layer whose ledger is that journal.");
         }
         DefaultConnectivityLayer layer = restored(file, facts);
@@ -148,7 +149,8 @@ public final class LogCommand {
 
     /** Anybody can write what looks like a fact, so only what the layer itself wrote counts, and an import is none of it. */
     private static DefaultConnectivityLayer restored(Path file, List<LogEntry> facts) {
-        Optional<LogEntry> imported = facts.stream().filter(entry -> entry.emission().by().equals(JournalImporter.EMITTER))
+        Optional<LogEntry> imported = facts.stream()
+                .filter(entry -> entry.emission().by().equals(JournalImporter.EMITTER))
                 .findFirst();
         if (imported.isPresent()) {
             throw new UserException("entry " + imported.get().sequence() + " of " + file
@@ -162,7 +164,8 @@ public final class LogCommand {
     private void follow(Path file, long after, Function<LogEntry, String> lines) throws InterruptedException {
         try (JournalReader journal = JournalOpener.open(file)) {
             if (journal.isCompressed()) {
-                throw new UserException(file + " is compressed, so nothing will be appended to it", "Leave --follow away.");
+                throw new UserException(file + " is compressed, so nothing will be appended to it",
+                        "Leave --follow away.");
             }
             while (!screen.out().checkError()) {
                 for (Optional<LogEntry> next = journal.next(after + 1); next.isPresent(); next = journal

@@ -52,7 +52,8 @@ public final class LogCompactCommand implements Callable<Integer> {
             screen.out().println(JsonText.write(json(done)));
         } else {
             done.damaged().forEach(file -> screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: ")
-                    + TextStyle.printable(file.toString()) + " is damaged and stays as it is - See waggle log verify."));
+                    + TextStyle.printable(file.toString())
+                    + " is damaged and stays as it is - See waggle log verify."));
             screen.out().println(words(done));
         }
         return done.damaged().isEmpty() ? 0 : DAMAGED;

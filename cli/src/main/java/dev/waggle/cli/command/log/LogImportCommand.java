@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.input.ProgressInputStream;
 import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -31,7 +32,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.option.WaitOption;
 
 /** {@code waggle log import}: a file of another program, or of another log, at the end of a journal. */
 @Command(name = "import", mixinStandardHelpOptions = true, //
@@ -87,7 +87,8 @@ public final class LogImportCommand implements Callable<Integer> {
         try (InputStream in = open();
                 FileJournal journal = FileJournal.open(DataFolder.journalOf(folder), config, world)) {
             DataFolder.report(screen, journal);
-            JournalImporter importer = new JournalImporter(journal, world, as, strict ? BadLinePolicy.STOP : BadLinePolicy.SKIP,
+            JournalImporter importer = new JournalImporter(journal, world, as,
+                    strict ? BadLinePolicy.STOP : BadLinePolicy.SKIP,
                     problem -> warn(problem.toString()));
             long before = journal.lastSequence();
             ImportReport report;

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.terminal.SnapshotView;
+import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.recording.RecordedRun;
 import dev.waggle.signal.log.LogEntry;
@@ -19,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.journal.JournalSnapshot;
 
 /** {@code waggle log play}: the state that a journal was in, at one place or walking through it. */
 @Command(name = "play", mixinStandardHelpOptions = true, sortOptions = false, //

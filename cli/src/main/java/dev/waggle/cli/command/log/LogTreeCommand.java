@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.journal.JournalSnapshot;
 
 /** {@code waggle log tree}: what caused what. */
 @Command(name = "tree", mixinStandardHelpOptions = true, description = "Shows which signal caused which.")

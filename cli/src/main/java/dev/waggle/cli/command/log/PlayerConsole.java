@@ -6,15 +6,15 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 
+import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.terminal.EntryLine;
-import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.SnapshotView;
+import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.transcript.Player;
-import dev.waggle.cli.journal.JournalSnapshot;
 
 /**
  * A player that is led by lines of text, from a person or a pipe, and says after each of them where it is. Owned by one

@@ -9,16 +9,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
+import dev.waggle.cli.journal.JournalSnapshot;
+import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.journal.recording.RecordingWriter;
 import dev.waggle.journal.recording.Recording;
 import dev.waggle.journal.recording.RecordingLabel;
 import dev.waggle.journal.recording.RecordingQuery;
 import dev.waggle.journal.recording.RecordingStore;
+import dev.waggle.journal.recording.RecordingWriter;
 import dev.waggle.journal.recording.UnknownRecordingException;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.log.LogEntry;
@@ -28,8 +30,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.journal.JournalSnapshot;
-import dev.waggle.cli.option.DataOption;
 
 /** {@code waggle recordings}: runs that are kept under a name. */
 @Command(name = "recordings", mixinStandardHelpOptions = true, //
@@ -112,7 +112,8 @@ public final class RecordingsCommand {
     int delete(@Parameters(paramLabel = "ID", description = "which recording") String id,
             @Mixin DataOption folder) {
         if (!store(folder).delete(id)) {
-            throw new UserException("there is no recording \"" + TextStyle.printable(id) + '"', "See waggle recordings list.");
+            throw new UserException("there is no recording \"" + TextStyle.printable(id) + '"',
+                    "See waggle recordings list.");
         }
         screen.out().println("deleted " + id);
         return 0;
@@ -126,7 +127,8 @@ public final class RecordingsCommand {
                 return entries.stream().filter(each -> run.equals(each.signal().scope().run())).toList();
             }
         }
-        throw new UserException(journal + " holds no run", "Name a journal that waggle solve wrote with --log or --data.");
+        throw new UserException(journal + " holds no run",
+                "Name a journal that waggle solve wrote with --log or --data.");
     }
 
     private static RecordingLabel label(@Nullable String name, @Nullable String harness, @Nullable List<String> tags) {

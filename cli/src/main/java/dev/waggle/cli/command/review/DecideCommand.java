@@ -5,24 +5,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.decide.AgentPanel;
 import dev.waggle.cli.decide.AtomicFile;
+import dev.waggle.cli.decide.CsvReport;
+import dev.waggle.cli.decide.DecisionReport;
+import dev.waggle.cli.decide.JsonReport;
 import dev.waggle.cli.decide.RecordColumn;
 import dev.waggle.cli.decide.RecordColumn.Need;
-import dev.waggle.cli.decide.CsvReport;
-import dev.waggle.swarm.review.batch.BatchDecider;
-import dev.waggle.cli.decide.JsonReport;
-import dev.waggle.cli.decide.AgentPanel;
-import dev.waggle.cli.decide.DecisionReport;
 import dev.waggle.cli.decide.TableReport;
 import dev.waggle.cli.decide.VoteReader;
 import dev.waggle.cli.decide.VoteReader.VoteColumns;
-import dev.waggle.swarm.review.batch.VoteStore;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.review.batch.BatchDecider;
+import dev.waggle.swarm.review.batch.VoteStore;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -164,7 +164,8 @@ public final class DecideCommand implements Callable<Integer> {
                     "Give --truth FILE too, or --truth-column for a column beside the votes.");
         }
         if (STANDARD_INPUT.equals(truth) && STANDARD_INPUT.equals(file)) {
-            throw new UserException("votes and truth cannot both come from standard input", "Put one of them in a file.");
+            throw new UserException("votes and truth cannot both come from standard input",
+                    "Put one of them in a file.");
         }
     }
 

@@ -8,27 +8,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-import dev.waggle.swarm.review.explain.CauseTree;
 import dev.waggle.cli.explain.ExplainJson;
 import dev.waggle.cli.explain.ExplainReport;
-import dev.waggle.swarm.review.explain.Explanation;
 import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.runs.AnswerFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.review.explain.CauseTree;
+import dev.waggle.swarm.review.explain.Explanation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.journal.JournalSnapshot;
-import dev.waggle.cli.option.DataOption;
-import dev.waggle.cli.runs.AnswerFolder;
 
 /** {@code waggle explain}: why a run decided as it did, and what would have changed it. */
 @Command(name = "explain", mixinStandardHelpOptions = true, sortOptions = false, //

@@ -8,28 +8,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.JournalSnapshot;
+import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.lens.LensCardView;
 import dev.waggle.cli.lens.LensGuide;
 import dev.waggle.cli.lens.LensLookup;
-import dev.waggle.swarm.review.lens.LensReplay;
-import dev.waggle.cli.lens.LensReport;
 import dev.waggle.cli.lens.LensReplayJson;
-import dev.waggle.swarm.review.lens.LensReplayResult;
-import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.lens.LensReport;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.review.lens.LensReplay;
+import dev.waggle.swarm.review.lens.LensReplayResult;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.journal.JournalSnapshot;
 
 /** {@code waggle lens}: what lenses are, and what they see in a run of a journal. */
 @Command(name = "lens", mixinStandardHelpOptions = true, sortOptions = false, //

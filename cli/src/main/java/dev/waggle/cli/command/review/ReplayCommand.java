@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.runs.ReplayConfig;
-import dev.waggle.swarm.review.replay.ReplayComparison;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -27,6 +26,7 @@ import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.review.replay.ReplayComparison;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -130,14 +130,16 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private static ReplayComparison compared(String run, List<LogEntry> entries, List<JournalDamage> damages) {
-        return ReplayComparison.of(run, entries, ReplayConfig::of).withDamage(damages.stream().map(JournalDamage::message).toList());
+        return ReplayComparison.of(run, entries, ReplayConfig::of)
+                .withDamage(damages.stream().map(JournalDamage::message).toList());
     }
 
     private void show(ReplayComparison verdict) {
         if (json) {
             screen.out().println(JsonText.write(ReplayText.json(verdict)));
         } else {
-            (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(TextStyle::printable).forEach(screen.out()::println);
+            (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(TextStyle::printable)
+                    .forEach(screen.out()::println);
         }
         screen.out().flush();
     }
@@ -151,7 +153,8 @@ public final class ReplayCommand implements Callable<Integer> {
             screen.out().println(JsonText.write(JsonValue.of(Map.of("totals", JsonValue.of(fields)))));
         } else {
             screen.out().println(runs + (runs == 1 ? " run: " : " runs: ") + totals.entrySet().stream()
-                    .map(total -> total.getValue() + " " + total.getKey().wireName()).collect(Collectors.joining(", ")));
+                    .map(total -> total.getValue() + " " + total.getKey().wireName())
+                    .collect(Collectors.joining(", ")));
         }
     }
 

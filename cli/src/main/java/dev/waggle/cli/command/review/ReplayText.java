@@ -3,8 +3,8 @@ package dev.waggle.cli.command.review;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.swarm.review.replay.ReplayComparison;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.review.replay.ReplayComparison;
 
 /** The comparison of a run with its log, as text and as JSON. */
 final class ReplayText {

@@ -16,7 +16,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
+import dev.waggle.cli.command.log.EntryFormat;
+import dev.waggle.cli.command.log.LogCommand;
 import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -37,9 +40,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.command.log.EntryFormat;
-import dev.waggle.cli.command.log.LogCommand;
-import dev.waggle.cli.option.DataOption;
 
 /** {@code waggle signals}: says and reads the durable signals of a data folder. */
 @Command(name = "signals", mixinStandardHelpOptions = true, //

@@ -2,6 +2,7 @@ package dev.waggle.cli.command.signals;
 
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.inbox.InboxLimitException;
@@ -15,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.option.DataOption;
 
 /** {@code waggle signals subscribe}: an agent wants to know. */
 @Command(name = "subscribe", mixinStandardHelpOptions = true, sortOptions = false, //

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.option.DataOption;
 
 /** {@code waggle signals subscriptions}: who wants to know what. */
 @Command(name = "subscriptions", mixinStandardHelpOptions = true, //
@@ -54,7 +54,8 @@ public final class SubscriptionsCommand implements Callable<Integer> {
     }
 
     static String line(Subscription one) {
-        return String.format("  %-16s %-28s %s%s", TextStyle.printable(one.agentId()), TextStyle.printable(one.pattern()),
+        return String.format("  %-16s %-28s %s%s", TextStyle.printable(one.agentId()),
+                TextStyle.printable(one.pattern()),
                 one.silent() ? "silent" : "loud", one.own() ? ", own" : "") + ", from signal " + (one.after() + 1)
                 + " on";
     }

@@ -3,6 +3,7 @@ package dev.waggle.cli.command.signals;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
@@ -13,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.option.DataOption;
 
 /** {@code waggle signals unsubscribe}: an agent does not want to know any more. */
 @Command(name = "unsubscribe", mixinStandardHelpOptions = true, //

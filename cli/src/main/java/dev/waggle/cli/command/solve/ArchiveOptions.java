@@ -3,11 +3,11 @@ package dev.waggle.cli.command.solve;
 import java.nio.file.Path;
 import java.util.List;
 
+import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import dev.waggle.cli.option.WaitOption;
 
 /** Where a solve is kept. */
 final class ArchiveOptions {

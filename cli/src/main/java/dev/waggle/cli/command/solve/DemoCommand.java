@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.option.ConsensusOptions;
+import dev.waggle.cli.option.LimitOptions;
+import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.replay.BundledExamples;
+import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.Cassette;
@@ -18,9 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import dev.waggle.cli.option.ConsensusOptions;
-import dev.waggle.cli.option.LimitOptions;
-import dev.waggle.cli.option.MathOptions;
 
 /** {@code waggle demo}: a recorded deliberation, decided live. */
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, //
@@ -77,7 +77,8 @@ public final class DemoCommand implements Callable<Integer> {
         }
         SolveSource scene = SolveSource.of(cassette());
         SolveRunner stage = new SolveRunner(screen, scene, consensus.config(scene),
-                math.config(MathRole.WATCHING), limits.limits(scene.limits()), json, archive, RecordingTarget.nowhere());
+                math.config(MathRole.WATCHING), limits.limits(scene.limits()), json, archive,
+                RecordingTarget.nowhere());
         Duration pause = pause();
         if (json || pause.isZero()) {
             stage.run();
@@ -102,7 +103,8 @@ public final class DemoCommand implements Callable<Integer> {
     private Duration pause() {
         double seconds = pace != null ? pace : screen.interactive() ? PAUSE_SECONDS : 0;
         if (!(seconds >= 0 && seconds <= 3600)) {
-            throw new UserException("--pace must be between 0 and 3600 seconds, got " + seconds, "Use for example 0.5.");
+            throw new UserException("--pace must be between 0 and 3600 seconds, got " + seconds,
+                    "Use for example 0.5.");
         }
         return fast ? Duration.ZERO : Duration.ofMillis(Math.round(1000 * seconds));
     }

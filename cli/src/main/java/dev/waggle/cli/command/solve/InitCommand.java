@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.setup.StarterFile;
+import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
@@ -69,8 +69,9 @@ public final class InitCommand implements Runnable {
                     "Leave it away for swarm.yaml, or name a file without line breaks and the like.");
         }
         if (Files.isDirectory(file)) {
-            throw new UserException(file + " is a folder", "Name a file in it, for example " + file.resolve("swarm.yaml")
-                    + '.');
+            throw new UserException(file + " is a folder",
+                    "Name a file in it, for example " + file.resolve("swarm.yaml")
+                            + '.');
         }
     }
 

@@ -106,7 +106,8 @@ public final class ModelsCommand implements Callable<Integer> {
         String mark = outcome.answered()
                 ? screen.style().paint(Ink.GREEN, "answers")
                 : screen.style().paint(Ink.RED, "fails");
-        screen.out().println("  " + TextStyle.printable(name) + "  " + mark + "  " + TextStyle.printable(outcome.detail())
+        screen.out().println("  " + TextStyle.printable(name) + "  " + mark + "  "
+                + TextStyle.printable(outcome.detail())
                 + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "  %d ms", outcome.took().toMillis())));
         screen.out().flush();
     }
@@ -136,9 +137,10 @@ public final class ModelsCommand implements Callable<Integer> {
         if (!catalog.models().isEmpty()) {
             screen.out().println();
             screen.out().println(screen.style().paint(Ink.BOLD, "Aliases"));
-            catalog.models().forEach((alias, model) -> screen.out().printf("  %-12s  %s  %s%n", TextStyle.printable(alias),
-                    TextStyle.printable(model.toString()),
-                    screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
+            catalog.models()
+                    .forEach((alias, model) -> screen.out().printf("  %-12s  %s  %s%n", TextStyle.printable(alias),
+                            TextStyle.printable(model.toString()),
+                            screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
         }
         screen.out().println();
         if (catalog.providers().stream().noneMatch(listing -> listing.provider().name().equals("compatible"))) {

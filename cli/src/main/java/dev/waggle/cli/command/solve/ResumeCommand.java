@@ -9,30 +9,30 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.journal.JournalOpener;
-import dev.waggle.cli.replay.ResultJson;
-import dev.waggle.swarm.review.ReadOnlyJournal;
 import dev.waggle.cli.journal.RunIndex;
-import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.runs.ReplayConfig;
+import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.LiveView;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
-import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.runlog.DamagedLogException;
-import dev.waggle.swarm.runlog.ReplayDivergedException;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.review.ReadOnlyJournal;
+import dev.waggle.swarm.runlog.DamagedLogException;
+import dev.waggle.swarm.runlog.ReplayDivergedException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -121,16 +121,19 @@ public final class ResumeCommand implements Callable<Integer> {
 
     private void refuseAnother(LoggedRun logged) {
         if (question != null && !question.equals(logged.task().text())) {
-            throw new UserException("the run " + logged.run() + " is about another task: it was \"" + logged.task().text()
-                    + "\", now it is \"" + question + '"', "Ask the new one with: waggle solve.");
+            throw new UserException(
+                    "the run " + logged.run() + " is about another task: it was \"" + logged.task().text()
+                            + "\", now it is \"" + question + '"',
+                    "Ask the new one with: waggle solve.");
         }
     }
 
     private int goOn(LoggedRun logged, List<LogEntry> entries) {
-        RunSetup setup = logged.setup().map(RunSetup::of).orElseThrow(() -> new UserException("the log of " + logged.run()
-                + " does not say how it was set up, so nobody knows whom to ask",
-                "It was a recording, a play or a demo, or a solve of another program: begin it again, it costs"
-                        + " nothing, or use Swarm.solveResumable."));
+        RunSetup setup = logged.setup().map(RunSetup::of)
+                .orElseThrow(() -> new UserException("the log of " + logged.run()
+                        + " does not say how it was set up, so nobody knows whom to ask",
+                        "It was a recording, a play or a demo, or a solve of another program: begin it again, it costs"
+                                + " nothing, or use Swarm.solveResumable."));
         SolveCommand solve = new SolveCommand(screen, in);
         CommandLine line = new CommandLine(solve).setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true);
         try {

@@ -40,7 +40,8 @@ final class RunSetupFactory {
             String name = option.longestName();
             if (!LEFT_AWAY.contains(name)) {
                 List<String> values = option.stringValues();
-                options.put(name, PATHS.contains(name) ? values.stream().map(RunSetupFactory::absolute).toList() : values);
+                options.put(name,
+                        PATHS.contains(name) ? values.stream().map(RunSetupFactory::absolute).toList() : values);
             }
         }
         List<String> beside = new ArrayList<>();

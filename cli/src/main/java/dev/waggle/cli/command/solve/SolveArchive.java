@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.runs.AnswerFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
@@ -19,7 +20,6 @@ import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.cli.runs.AnswerFolder;
 
 /**
  * What a solve writes to and is told from: its log, and the inboxes of its agents.

@@ -16,11 +16,16 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.option.ConsensusOptions;
+import dev.waggle.cli.option.LimitOptions;
+import dev.waggle.cli.option.MathOptions;
+import dev.waggle.cli.option.ModelOptions;
+import dev.waggle.cli.option.SetupOptions;
 import dev.waggle.cli.replay.EpisodeFile;
 import dev.waggle.cli.replay.EpisodeStudy;
 import dev.waggle.cli.replay.ScriptedDeliberation;
-import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.replay.SeatParser;
+import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.replay.TerminalPerson;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.setup.SwarmSetup;
@@ -29,15 +34,15 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.EpisodeReplay;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,11 +50,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import dev.waggle.cli.option.ConsensusOptions;
-import dev.waggle.cli.option.LimitOptions;
-import dev.waggle.cli.option.MathOptions;
-import dev.waggle.cli.option.ModelOptions;
-import dev.waggle.cli.option.SetupOptions;
 
 /** {@code waggle solve}: a question, answered by models, by people, by a recording or by a play. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
@@ -173,7 +173,8 @@ public final class SolveCommand implements Callable<Integer> {
         Optional<SwarmSetup> setup = setups.setup();
         ModelTeam team = models.team(record, System.getenv(), setup);
         try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
-            RecordingTarget keep = opened.recording().map(RecordingTarget::recording).orElseGet(RecordingTarget::nowhere);
+            RecordingTarget keep = opened.recording().map(RecordingTarget::recording)
+                    .orElseGet(RecordingTarget::nowhere);
             SolveSource scene = continued == null
                     ? opened.scene()
                     : opened.scene().withSpending(continued.setup().spending());
@@ -201,7 +202,8 @@ public final class SolveCommand implements Callable<Integer> {
         } else if (continued != null) {
             throw new UserException("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
         } else {
-            perform(ScriptedDeliberation.read(InputFile.of("standard input", in, ScriptedDeliberation.MAX_LINE), profiles), task, profiles);
+            perform(ScriptedDeliberation.read(InputFile.of("standard input", in, ScriptedDeliberation.MAX_LINE),
+                    profiles), task, profiles);
         }
     }
 
@@ -274,7 +276,8 @@ public final class SolveCommand implements Callable<Integer> {
             return 0;
         }
         if (record != null) {
-            throw new UserException("--record needs one episode, " + name + " may hold many", "Add #ID to the file name.");
+            throw new UserException("--record needs one episode, " + name + " may hold many",
+                    "Add #ID to the file name.");
         }
         EpisodeStudy study = new EpisodeStudy();
         EpisodeFile.forEach(name, screen, keyed -> {

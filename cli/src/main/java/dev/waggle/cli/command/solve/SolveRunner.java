@@ -10,19 +10,19 @@ import dev.waggle.cli.replay.ResultJson;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.LiveView;
+import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.SwarmStream;
-import dev.waggle.cli.terminal.ShutdownHook;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.lens.runner.MathConfig;
 
 /**
  * Plays a scene through the real loop and shows, logs and records it.
@@ -37,11 +37,13 @@ import dev.waggle.cli.terminal.ShutdownHook;
  * @param keep what becomes of it
  * @param more what else is configured: who guides the agents, and with which models
  */
-record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig consensus, MathConfig math, Limits limits, boolean json,
+record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig consensus, MathConfig math, Limits limits,
+        boolean json,
         ArchiveOptions archive, RecordingTarget keep, UnaryOperator<SwarmConfig> more) {
 
     /** Nothing more. */
-    SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig consensus, MathConfig math, Limits limits, boolean json,
+    SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig consensus, MathConfig math, Limits limits,
+            boolean json,
             ArchiveOptions archive, RecordingTarget keep) {
         this(screen, scene, consensus, math, limits, json, archive, keep, UnaryOperator.identity());
     }
@@ -92,7 +94,8 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig con
 
     /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
     void rehearse() {
-        SolveRunner empty = new SolveRunner(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE, RecordingTarget.nowhere(),
+        SolveRunner empty = new SolveRunner(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE,
+                RecordingTarget.nowhere(),
                 more);
         refuseFailures(empty.solveSilently());
     }

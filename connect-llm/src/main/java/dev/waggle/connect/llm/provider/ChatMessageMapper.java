@@ -56,7 +56,8 @@ final class ChatMessageMapper {
         }
         return sessions.of(id).map(SessionStore.StoredSession::messages).orElseThrow(() -> HarnessException
                 .of(HarnessFailure.Kind.UNKNOWN_SESSION, "the session " + VisibleText.of(id) + " is not known here"
-                        + "\nMaybe it is too old, the last " + SessionStore.MAX_SESSIONS + " are kept, or of another process:"
+                        + "\nMaybe it is too old, the last " + SessionStore.MAX_SESSIONS
+                        + " are kept, or of another process:"
                         + " ask again with the whole conversation and no session."));
     }
 

@@ -12,6 +12,9 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
+import dev.waggle.connect.llm.wire.ProviderHttpClient;
+import dev.waggle.connect.llm.wire.StreamingHttpClient;
+import dev.waggle.connect.llm.wire.TransportError;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
@@ -25,9 +28,6 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.connect.llm.wire.ProviderHttpClient;
-import dev.waggle.connect.llm.wire.StreamingHttpClient;
-import dev.waggle.connect.llm.wire.TransportError;
 
 /**
  * A model of a provider. The formats are LangChain4j's; wire, limits, sessions and what errors mean are ours. It asks
@@ -48,7 +48,8 @@ public final class LangChainHarness implements Harness {
      * @param found what came of looking for the key
      * @param sessions shared by all models of a catalog, so that another model can go on with a conversation
      */
-    public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ProviderHttpClient wire, SessionStore sessions) {
+    public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ProviderHttpClient wire,
+            SessionStore sessions) {
         this.provider = provider;
         this.name = name;
         this.found = found;
@@ -93,7 +94,8 @@ public final class LangChainHarness implements Harness {
             case OLLAMA -> new OllamaCallNumbering();
         });
         StreamHandler hearing = new StreamHandler(run);
-        ChatResponse response = ask(new RequestMapper.RequestContent(input, asked, tools), context, key, line, hearing, failures);
+        ChatResponse response = ask(new RequestMapper.RequestContent(input, asked, tools), context, key, line, hearing,
+                failures);
         if (response.finishReason() == FinishReason.CONTENT_FILTER) {
             throw failures.refused();
         }
@@ -114,7 +116,8 @@ public final class LangChainHarness implements Harness {
                 : sessions.of(session).map(SessionStore.StoredSession::tools).orElse(List.of());
     }
 
-    private ChatResponse ask(RequestMapper.RequestContent content, RunContext context, @Nullable ApiKey key, StreamingHttpClient line,
+    private ChatResponse ask(RequestMapper.RequestContent content, RunContext context, @Nullable ApiKey key,
+            StreamingHttpClient line,
             StreamHandler hearing, ProviderErrorMapper failures) throws HarnessException, InterruptedException {
         ChatResponse response;
         try {

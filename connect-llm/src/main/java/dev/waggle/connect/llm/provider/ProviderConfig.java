@@ -21,7 +21,8 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
 
     /** The provider of that kind at its own address, with the variables that everybody uses for its key. */
     public static ProviderConfig of(Kind kind) {
-        return new ProviderConfig(kind.configName(), kind, kind.defaultUrl(), kind.keySource(), StructuredOutput.SCHEMA);
+        return new ProviderConfig(kind.configName(), kind, kind.defaultUrl(), kind.keySource(),
+                StructuredOutput.SCHEMA);
     }
 
     /** Whether a request without a key makes no sense. An address of one's own may do without one. */

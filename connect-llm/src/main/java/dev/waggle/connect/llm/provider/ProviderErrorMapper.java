@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.concurrent.CompletionException;
 
 import dev.langchain4j.exception.ContentFilteredException;
+import dev.waggle.connect.llm.wire.TransportError;
+import dev.waggle.connect.llm.wire.TransportException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.connect.llm.wire.TransportException;
-import dev.waggle.connect.llm.wire.TransportError;
 
 /**
  * What a provider's errors mean, in one sentence with the remedy. What a provider says is quoted short, without the
@@ -86,8 +86,9 @@ final class ProviderErrorMapper {
             case TransportError.Redirected it -> failed(HarnessFailure.Kind.MALFORMED, where() + " redirects (HTTP "
                     + it.code() + ") to " + quote(it.target())
                     + ", and a key does not travel\nMaybe set the base URL to that address.");
-            case TransportError.NotReached it -> failed(HarnessFailure.Kind.UNREACHABLE, provider.name() + " at " + address()
-                    + " cannot be reached: " + quote(it.why()) + "\n" + remedy());
+            case TransportError.NotReached it ->
+                failed(HarnessFailure.Kind.UNREACHABLE, provider.name() + " at " + address()
+                        + " cannot be reached: " + quote(it.why()) + "\n" + remedy());
             case TransportError.Foreign it -> failed(HarnessFailure.Kind.MALFORMED, where() + " answered HTTP "
                     + it.code() + " with " + printable(it.contentType(), MAX_PAGE) + ", not with its format: "
                     + printable(it.excerpt(), MAX_PAGE)

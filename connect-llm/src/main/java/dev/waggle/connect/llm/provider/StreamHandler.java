@@ -7,9 +7,9 @@ import dev.langchain4j.model.chat.response.CompleteToolCall;
 import dev.langchain4j.model.chat.response.PartialThinking;
 import dev.langchain4j.model.chat.response.PartialToolCall;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
-import dev.waggle.signal.harness.HarnessRun;
-import dev.waggle.connect.llm.wire.TransportException;
 import dev.waggle.connect.llm.wire.TransportError;
+import dev.waggle.connect.llm.wire.TransportException;
+import dev.waggle.signal.harness.HarnessRun;
 
 /**
  * What is heard of one answer. Pieces go to the run as they come; the first of answer and error is the outcome, and
@@ -83,7 +83,8 @@ public final class StreamHandler implements StreamingChatResponseHandler {
             return false;
         }
         if (run.length() + ofCalls + piece.length() > MAX_CHARACTERS) {
-            outcome.completeExceptionally(new TransportException(new TransportError.TooLarge(MAX_CHARACTERS + " characters")));
+            outcome.completeExceptionally(
+                    new TransportException(new TransportError.TooLarge(MAX_CHARACTERS + " characters")));
             return false;
         }
         return true;

@@ -5,12 +5,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.waggle.connect.llm.wire.StreamingHttpClient;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.connect.llm.wire.StreamingHttpClient;
 
 /**
  * One request on its way. It runs on a virtual thread of its own, so that the caller is back in time whatever the

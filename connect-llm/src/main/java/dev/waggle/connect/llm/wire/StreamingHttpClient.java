@@ -58,7 +58,8 @@ public final class StreamingHttpClient implements HttpClient {
      * @param maxResponse the largest body, in bytes
      * @param mending what an event is made into before the library reads it
      */
-    StreamingHttpClient(java.net.http.HttpClient http, World world, long maxResponse, UnaryOperator<ServerSentEvent> mending) {
+    StreamingHttpClient(java.net.http.HttpClient http, World world, long maxResponse,
+            UnaryOperator<ServerSentEvent> mending) {
         this.http = http;
         this.world = world;
         this.maxResponse = maxResponse;

@@ -15,7 +15,8 @@ public final class TransportException extends HttpException {
     private final transient TransportError error;
 
     public TransportException(TransportError fault) {
-        super(fault instanceof TransportError.Status status ? status.code() : NO_STATUS, fault.getClass().getSimpleName());
+        super(fault instanceof TransportError.Status status ? status.code() : NO_STATUS,
+                fault.getClass().getSimpleName());
         this.error = fault;
     }
 

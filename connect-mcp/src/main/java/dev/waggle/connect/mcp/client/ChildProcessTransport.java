@@ -173,7 +173,8 @@ final class ChildProcessTransport implements McpClientTransport {
         }
     }
 
-    private void read(ChildProcess from, Function<Mono<McpSchema.JSONRPCMessage>, Mono<McpSchema.JSONRPCMessage>> handler) {
+    private void read(ChildProcess from,
+            Function<Mono<McpSchema.JSONRPCMessage>, Mono<McpSchema.JSONRPCMessage>> handler) {
         PipeLineReader lines = new PipeLineReader(from.output(), MAX_MESSAGE);
         int strays = 0;
         try {

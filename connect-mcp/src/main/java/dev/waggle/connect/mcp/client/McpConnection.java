@@ -159,9 +159,10 @@ final class McpConnection {
         CancellableTransport.PendingRequest asked = new CancellableTransport.PendingRequest();
         CompletableFuture<T> answer = new CompletableFuture<>();
         asking.incrementAndGet();
-        Disposable subscription = question.contextWrite(context -> context.put(CancellableTransport.PendingRequest.class, asked)).subscribe(
-                answer::complete, answer::completeExceptionally,
-                () -> answer.completeExceptionally(new IOException("it answered nothing")));
+        Disposable subscription = question
+                .contextWrite(context -> context.put(CancellableTransport.PendingRequest.class, asked)).subscribe(
+                        answer::complete, answer::completeExceptionally,
+                        () -> answer.completeExceptionally(new IOException("it answered nothing")));
         try {
             world.await(CompletableFuture.anyOf(answer, lost), atMost);
             return answerOf(answer, atMost);

@@ -89,7 +89,8 @@ public final class McpTools implements AutoCloseable {
         }
         List<Map.Entry<ToolServer, ListedTool>> listed = new ArrayList<>();
         servers.forEach(server -> server.listing().all().forEach(tool -> listed.add(Map.entry(server, tool))));
-        Map<ToolNameTable.Origin, String> names = ToolNameTable.of(listed.stream().map(McpTools::origin).toList(), taken);
+        Map<ToolNameTable.Origin,
+                String> names = ToolNameTable.of(listed.stream().map(McpTools::origin).toList(), taken);
         List<Tool> tools = new ArrayList<>();
         listed.forEach(entry -> {
             String name = names.get(origin(entry));

@@ -47,9 +47,11 @@ final class HttpListener implements AutoCloseable {
 
     /** The servlet, to build a server on. */
     static HttpServletStreamableServerTransportProvider servlet(McpJsonMapper json) {
-        return HttpServletStreamableServerTransportProvider.builder().jsonMapper(json).mcpEndpoint(HttpRequestFilter.PATH)
+        return HttpServletStreamableServerTransportProvider.builder().jsonMapper(json)
+                .mcpEndpoint(HttpRequestFilter.PATH)
                 .maxRequestSize(MessageParser.MAX_BYTES).sessionSweepInterval(null)
-                .contextExtractor(request -> MessageParser.context(request.getAttribute(HttpRequestFilter.REQUEST_ID))).build();
+                .contextExtractor(request -> MessageParser.context(request.getAttribute(HttpRequestFilter.REQUEST_ID)))
+                .build();
     }
 
     /**
@@ -57,7 +59,8 @@ final class HttpListener implements AutoCloseable {
      *
      * @throws UncheckedIOException when the port is taken
      */
-    static HttpListener open(HttpEndpoint place, HttpServletStreamableServerTransportProvider servlet, HttpRequestFilter gate) {
+    static HttpListener open(HttpEndpoint place, HttpServletStreamableServerTransportProvider servlet,
+            HttpRequestFilter gate) {
         ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
         QueuedThreadPool threads = new QueuedThreadPool(THREADS, 1);
         threads.setName("mcp http");
@@ -94,7 +97,8 @@ final class HttpListener implements AutoCloseable {
         }
     }
 
-    private static ServletContextHandler context(HttpServletStreamableServerTransportProvider servlet, HttpRequestFilter gate) {
+    private static ServletContextHandler context(HttpServletStreamableServerTransportProvider servlet,
+            HttpRequestFilter gate) {
         ServletContextHandler context = new ServletContextHandler("/");
         FilterHolder before = new FilterHolder(gate);
         before.setAsyncSupported(true);

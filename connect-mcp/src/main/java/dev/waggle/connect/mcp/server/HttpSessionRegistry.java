@@ -93,7 +93,8 @@ final class HttpSessionRegistry {
         lock.lock();
         try {
             return used.entrySet().stream().findFirst()
-                    .filter(oldest -> world.nanos() - oldest.getValue() >= IDLE_TIMEOUT.toNanos()).map(Map.Entry::getKey);
+                    .filter(oldest -> world.nanos() - oldest.getValue() >= IDLE_TIMEOUT.toNanos())
+                    .map(Map.Entry::getKey);
         } finally {
             lock.unlock();
         }

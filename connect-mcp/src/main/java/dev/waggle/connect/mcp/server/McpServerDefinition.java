@@ -18,7 +18,8 @@ import dev.waggle.signal.tool.ToolRegistry;
  * @param longTools what can be called and takes long; listed first. No name may come twice
  * @param resources what can be read
  */
-public record McpServerDefinition(String name, String version, String instructions, ToolRegistry tools, List<LongRunningTool> longTools,
+public record McpServerDefinition(String name, String version, String instructions, ToolRegistry tools,
+        List<LongRunningTool> longTools,
         ResourceProvider resources) {
 
     public McpServerDefinition {

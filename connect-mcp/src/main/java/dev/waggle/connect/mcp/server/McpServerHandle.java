@@ -76,7 +76,8 @@ public final class McpServerHandle implements AutoCloseable {
         CallRegistry calls = new CallRegistry(world);
         HttpServletStreamableServerTransportProvider servlet = HttpListener.servlet(json);
         McpAsyncServer server = ProtocolAdapter.open(McpServer.async(servlet), served, calls);
-        HttpRequestFilter gate = new HttpRequestFilter(place, new MessageParser(json), new HttpSessionRegistry(world), calls);
+        HttpRequestFilter gate = new HttpRequestFilter(place, new MessageParser(json), new HttpSessionRegistry(world),
+                calls);
         HttpListener listener = HttpListener.open(place, servlet, gate);
         return new McpServerHandle(calls, server, new CompletableFuture<>(), OptionalInt.of(listener.port()),
                 listener::close);
@@ -107,7 +108,8 @@ public final class McpServerHandle implements AutoCloseable {
     @Override
     public void close() {
         if (!calls.close()) {
-            LOG.log(Level.WARNING, "{0} calls did not end in {1} seconds", calls.running(), CallRegistry.STOP_TIMEOUT.toSeconds());
+            LOG.log(Level.WARNING, "{0} calls did not end in {1} seconds", calls.running(),
+                    CallRegistry.STOP_TIMEOUT.toSeconds());
         }
         server.closeGracefully().block();
         closeTransport.run();

@@ -76,18 +76,21 @@ final class ProtocolAdapter {
         McpSchema.Tool told = McpSchema.Tool.builder(definition.name(), SdkJson.fields(definition.inputSchema()))
                 .description(definition.description()).build();
         return AsyncToolSpecification.builder().tool(told)
-                .callHandler((exchange, request) -> calls.call(idOf(exchange), new CallRegistry.CallTask<CallToolResult>() {
-                    @Override
-                    public CallToolResult run() throws InterruptedException {
-                        ToolCaller caller = new ToolCaller(ClientName.agentId(exchange.getClientInfo()), 0);
-                        return answer(doing.call(caller, input(request), ProgressNotifier.of(exchange, request)));
-                    }
+                .callHandler(
+                        (exchange, request) -> calls.call(idOf(exchange), new CallRegistry.CallTask<CallToolResult>() {
+                            @Override
+                            public CallToolResult run() throws InterruptedException {
+                                ToolCaller caller = new ToolCaller(ClientName.agentId(exchange.getClientInfo()), 0);
+                                return answer(
+                                        doing.call(caller, input(request), ProgressNotifier.of(exchange, request)));
+                            }
 
-                    @Override
-                    public CallToolResult refused(String reason) {
-                        return answer(new ToolOutcome.Failed(reason));
-                    }
-                })).build();
+                            @Override
+                            public CallToolResult refused(String reason) {
+                                return answer(new ToolOutcome.Failed(reason));
+                            }
+                        }))
+                .build();
     }
 
     private static JsonValue input(CallToolRequest request) {

@@ -23,7 +23,8 @@ public final class WebException extends Exception {
 
     /** A text of others as messages show it: in quotes, on one line, and not too long. */
     public static String quoted(String text) {
-        return text.length() <= MAX_QUOTED ? JsonLine.quoted(text) : JsonLine.quoted(text.substring(0, MAX_QUOTED)) + "...";
+        return text.length() <= MAX_QUOTED ? JsonLine.quoted(text)
+                : JsonLine.quoted(text.substring(0, MAX_QUOTED)) + "...";
     }
 
     /** The message, which there always is. */

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.tool.ToolOutcome;
 
 /**
  * What was fetched, as a model is told it: a line of ours that says where it is from, and below it lines that are all

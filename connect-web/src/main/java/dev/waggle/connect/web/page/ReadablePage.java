@@ -18,7 +18,8 @@ import org.jsoup.select.Elements;
  * @param links where the main text leads: at most {@value PageTextExtractor#MAX_LINKS}, http and https only, each address once
  * @param isCut whether the page had more tags than are read
  */
-public record ReadablePage(String title, String description, List<String> lines, List<PageTextExtractor.PageLink> links, boolean isCut) {
+public record ReadablePage(String title, String description, List<String> lines, List<PageTextExtractor.PageLink> links,
+        boolean isCut) {
 
     /** Deepest nesting; what is deeper stays beside it. */
     static final int MAX_DEPTH = 256;

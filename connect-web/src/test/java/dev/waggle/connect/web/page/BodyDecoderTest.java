@@ -13,7 +13,8 @@ class BodyDecoderTest {
     void believesTheHeader() {
         assertThat(BodyDecoder.decode(new byte[] {(byte) 0xe4}, "text/html; Charset=\"ISO-8859-1\"")).isEqualTo("ä");
         assertThat(BodyDecoder.decode(new byte[] {(byte) 0x80}, "text/html;charset=latin1")).isEqualTo("€");
-        assertThat(BodyDecoder.decode("日本".getBytes(Charset.forName("Shift_JIS")), "text/plain; a=b; charset=shift_jis"))
+        assertThat(
+                BodyDecoder.decode("日本".getBytes(Charset.forName("Shift_JIS")), "text/plain; a=b; charset=shift_jis"))
                 .isEqualTo("日本");
     }
 

@@ -4,9 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 
-import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.EntrySource;
+import dev.waggle.journal.file.segment.PositionedFile;
+import org.jspecify.annotations.Nullable;
 
 /** Plain file that a query may look into, with what helps to find entries in it; opened when needed. Owned by one thread. */
 abstract class IndexedFile implements Closeable {

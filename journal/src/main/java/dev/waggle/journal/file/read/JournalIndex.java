@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
-import dev.waggle.journal.file.segment.ScannedLine.LinePosition;
-import dev.waggle.signal.log.LogEntry;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
-import dev.waggle.journal.file.segment.SegmentListing;
+import dev.waggle.journal.file.segment.ScannedLine.LinePosition;
 import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.segment.SegmentListing;
 import dev.waggle.journal.file.segment.SegmentScanner;
-import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.journal.file.storage.JournalFolder;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds entries by a sparse index of every segment ({@link SegmentIndex}): that of the active one grows with it, that of
@@ -135,7 +135,8 @@ public final class JournalIndex {
         try {
             // Opened before the sealed ones are listed: if it was sealed in between, it is among them.
             IndexedSegment open = new IndexedSegment(
-                    new EntrySource(folder.path().resolve(SegmentFile.ACTIVE), active.first(), EntrySource.Kind.ACTIVE), null,
+                    new EntrySource(folder.path().resolve(SegmentFile.ACTIVE), active.first(), EntrySource.Kind.ACTIVE),
+                    null,
                     active);
             boolean isThere = active.first() == 0 || (open.exists() && isOf(open, active));
             for (SegmentFile segment : SegmentListing.of(folder.path())) {
@@ -143,7 +144,8 @@ public final class JournalIndex {
                     places.add(new IndexedSegment(EntrySource.of(segment), segment, null));
                 } else if (active.first() != 0 && segment.first() <= active.first()) {
                     open.close();
-                    open = new IndexedSegment(new EntrySource(segment.path(), active.first(), EntrySource.Kind.ACTIVE), null, active);
+                    open = new IndexedSegment(new EntrySource(segment.path(), active.first(), EntrySource.Kind.ACTIVE),
+                            null, active);
                     isThere = true;
                 } else if (active.first() != 0 && open.source().file().endsWith(SegmentFile.ACTIVE)) {
                     isThere = false;

@@ -9,13 +9,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
-import dev.waggle.signal.log.LogEntry;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.SegmentScanner;
+import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
+import dev.waggle.signal.log.LogEntry;
 
 /**
  * Answers a query from files, reading only what it must.
@@ -253,8 +253,9 @@ final class QueryExecutor {
         IndexedFile before = places.get(at - 1);
         long length = before.handle().length();
         long start = before.handle().lineStartBefore(length, FIRST_RANGE);
-        SegmentScanner scan = SegmentScanner.of(before.source(), before.handle(), new ScanRange(start, length, 0, 0), _ -> {
-        });
+        SegmentScanner scan = SegmentScanner.of(before.source(), before.handle(), new ScanRange(start, length, 0, 0),
+                _ -> {
+                });
         ScannedLine item = scan.next();
         while (item != null) {
             item = scan.next();

@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.segment.ScannedLine;
+import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the entries of one segment stand, roughly: its lines are cut into blocks of {@value #BLOCK_ENTRIES} entries or
@@ -225,8 +225,10 @@ final class SegmentIndex {
         /** Notes an item; they come in order. */
         void add(ScannedLine item) {
             Instant time = item instanceof ScannedLine.Entry entry ? entry.entry().recordedAt() : Instant.MIN;
-            BloomKey thread = item instanceof ScannedLine.Entry entry ? BloomKey.thread(entry.entry().signal().scope().thread()) : null;
-            BloomKey run = item instanceof ScannedLine.Entry entry ? BloomKey.run(entry.entry().signal().scope().run()) : null;
+            BloomKey thread = item instanceof ScannedLine.Entry entry
+                    ? BloomKey.thread(entry.entry().signal().scope().thread()) : null;
+            BloomKey run = item instanceof ScannedLine.Entry entry ? BloomKey.run(entry.entry().signal().scope().run())
+                    : null;
             if (blocks == 0 || entries == BLOCK_ENTRIES
                     || item.position().offset() - words[(blocks - 1) * STRIDE + OFFSET] >= BLOCK_BYTES) {
                 begin(item);

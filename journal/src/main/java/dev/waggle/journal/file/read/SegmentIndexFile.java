@@ -6,14 +6,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.journal.file.segment.SegmentScanner;
-import dev.waggle.journal.file.segment.EntrySource;
-import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.file.storage.AppendFile;
+import dev.waggle.journal.file.storage.JournalDisk;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The index of a sealed segment in a file beside it, {@code events-<first>.index}. It may be deleted at any time.
@@ -58,8 +58,9 @@ public final class SegmentIndexFile {
     /** Reads a segment and makes its index. */
     public static SegmentIndex build(SegmentFile segment, PositionedFile handle) throws IOException {
         SegmentIndex.Builder index = new SegmentIndex.Builder();
-        SegmentScanner scan = SegmentScanner.of(EntrySource.of(segment), handle, SegmentScanner.ScanRange.whole(segment.first()), _ -> {
-        });
+        SegmentScanner scan = SegmentScanner.of(EntrySource.of(segment), handle,
+                SegmentScanner.ScanRange.whole(segment.first()), _ -> {
+                });
         for (ScannedLine item = scan.next(); item != null; item = scan.next()) {
             index.add(item);
         }
@@ -67,7 +68,8 @@ public final class SegmentIndexFile {
     }
 
     /** Writes the file, which takes its name at once; a crash leaves none, or one whose sum does not fit. */
-    public static void write(SegmentFile segment, PositionedFile handle, SegmentIndex index, JournalDisk disk) throws IOException {
+    public static void write(SegmentFile segment, PositionedFile handle, SegmentIndex index, JournalDisk disk)
+            throws IOException {
         Path file = of(segment);
         Path unfinished = unfinished(segment);
         byte[] bytes = index.toBytes(sumOfEnds(handle));

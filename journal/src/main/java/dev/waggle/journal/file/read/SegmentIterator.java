@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.JournalDamage;
+import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
-import dev.waggle.journal.file.segment.SegmentListing;
 import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.segment.SegmentListing;
 import dev.waggle.journal.file.segment.SegmentScanner;
-import dev.waggle.journal.file.segment.EntrySource;
+import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a journal from the front, segment by segment, while somebody writes, seals, compacts and takes away.

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import dev.waggle.signal.log.LogEntry;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
-import dev.waggle.journal.file.segment.SegmentListing;
-import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.journal.file.segment.EntrySource;
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.segment.SegmentListing;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Views of a journal from outside, one for each query: which segments there are at that moment. Index files are used when
@@ -51,14 +51,16 @@ public final class SnapshotReader {
             List<SnapshotFile> views = new ArrayList<>();
             try {
                 List<SegmentFile> before = SegmentListing.of(folder);
-                SnapshotFile active = new SnapshotFile(new EntrySource(folder.resolve(SegmentFile.ACTIVE), 0, EntrySource.Kind.ACTIVE), null);
+                SnapshotFile active = new SnapshotFile(
+                        new EntrySource(folder.resolve(SegmentFile.ACTIVE), 0, EntrySource.Kind.ACTIVE), null);
                 boolean hasActive = active.exists();
                 if (hasActive) {
                     views.add(active);
                 }
                 long first = hasActive ? QueryExecutor.firstOf(active) : 0;
                 List<SegmentFile> sealed = upTo(first, before, SegmentListing.of(folder));
-                views.addAll(0, sealed.stream().map(segment -> new SnapshotFile(EntrySource.of(segment), segment)).toList());
+                views.addAll(0,
+                        sealed.stream().map(segment -> new SnapshotFile(EntrySource.of(segment), segment)).toList());
                 // Without a first number nothing tells whether the sealed ones reach up to the active one.
                 if (first == 0 && doubts++ < SegmentListing.MAX_RECHECKS) {
                     continue;

@@ -8,19 +8,19 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
+import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalDamage.SequenceRange;
+import dev.waggle.journal.file.read.JournalIndex;
+import dev.waggle.journal.file.segment.LineParser;
+import dev.waggle.journal.file.segment.LineSalvage;
+import dev.waggle.journal.file.segment.LineVerdict;
+import dev.waggle.journal.file.segment.RawLineScanner;
 import dev.waggle.journal.file.segment.RawLineScanner.RawLine;
+import dev.waggle.journal.file.segment.ScannedLine;
+import dev.waggle.journal.file.segment.SegmentScanner;
+import dev.waggle.journal.file.segment.SegmentTail;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.JournalDamage;
-import dev.waggle.journal.file.read.JournalIndex;
-import dev.waggle.journal.file.segment.ScannedLine;
-import dev.waggle.journal.file.segment.LineParser;
-import dev.waggle.journal.file.segment.RawLineScanner;
-import dev.waggle.journal.file.segment.LineSalvage;
-import dev.waggle.journal.file.segment.SegmentTail;
-import dev.waggle.journal.file.segment.SegmentScanner;
-import dev.waggle.journal.file.segment.LineVerdict;
 
 /**
  * One look at the segment that was being written: it finds every whole entry, everything that is wrong, and where the
@@ -143,9 +143,11 @@ public final class ActiveSegmentScan {
             case LineVerdict.Gap(var gap) -> {
                 var _ = isContinued(offset, gap.first(), gap.last());
             }
-            case LineVerdict.Damaged(var reason) when length == 1 -> damages.add(damage(offset, null, "the line is empty"));
+            case LineVerdict.Damaged(var reason) when length == 1 ->
+                damages.add(damage(offset, null, "the line is empty"));
             case LineVerdict.Damaged(var reason) -> {
-                LineSalvage remains = LineSalvage.of(bytes, new ScannedLine.LinePosition(line, offset, offset + length));
+                LineSalvage remains = LineSalvage.of(bytes,
+                        new ScannedLine.LinePosition(line, offset, offset + length));
                 salvaged = Math.max(salvaged, remains.highest());
                 open.add(new BadLine(damage(offset, null, reason), remains, offset + length));
             }

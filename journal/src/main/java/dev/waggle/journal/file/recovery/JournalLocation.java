@@ -5,12 +5,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import dev.waggle.journal.file.segment.RawLineScanner.RawLine;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.BadJournalException;
-import dev.waggle.journal.file.segment.RawLineScanner;
-import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.journal.file.segment.LineVerdict;
+import dev.waggle.journal.file.segment.RawLineScanner;
+import dev.waggle.journal.file.segment.RawLineScanner.RawLine;
+import dev.waggle.journal.file.segment.SegmentFile;
+import org.jspecify.annotations.Nullable;
 
 /** Where a journal may be written. */
 public final class JournalLocation {

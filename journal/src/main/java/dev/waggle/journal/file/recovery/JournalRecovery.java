@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-import dev.waggle.signal.log.Durability;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.RecoveryReport;
 import dev.waggle.journal.file.read.JournalIndex;
-import dev.waggle.journal.file.segment.SegmentTail;
 import dev.waggle.journal.file.segment.SegmentFile;
-import dev.waggle.journal.file.storage.JournalFolder;
+import dev.waggle.journal.file.segment.SegmentTail;
 import dev.waggle.journal.file.storage.AppendFile;
+import dev.waggle.journal.file.storage.JournalFolder;
+import dev.waggle.signal.log.Durability;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to a folder before a journal writes to it again.

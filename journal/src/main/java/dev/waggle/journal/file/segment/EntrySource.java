@@ -105,7 +105,8 @@ public record EntrySource(Path file, long first, Kind kind) {
      *
      * @param rereader reads it anew; {@code null} where that cannot be done or is of no use
      */
-    public record OpenSource(InputStream in, boolean isCompressed, LineSplitter.@Nullable Rereader rereader) implements Closeable {
+    public record OpenSource(InputStream in, boolean isCompressed, LineSplitter.@Nullable Rereader rereader)
+            implements Closeable {
         @Override
         public void close() throws IOException {
             in.close();

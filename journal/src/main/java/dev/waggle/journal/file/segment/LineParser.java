@@ -62,7 +62,8 @@ public final class LineParser {
         return items;
     }
 
-    private static @Nullable ScannedLine longestWhole(byte[] line, int start, List<Integer> beginnings, ScannedLine.LinePosition at) {
+    private static @Nullable ScannedLine longestWhole(byte[] line, int start, List<Integer> beginnings,
+            ScannedLine.LinePosition at) {
         List<Integer> ends = new ArrayList<>(List.of(line.length));
         for (int next : beginnings.reversed()) {
             ends.add(next);
@@ -76,7 +77,8 @@ public final class LineParser {
             }
             byte[] part = Arrays.copyOfRange(line, start, end);
             if (LineCodec.isIntact(part)) {
-                ScannedLine item = parseWhole(part, new ScannedLine.LinePosition(at.line(), at.offset() + start, at.offset() + end));
+                ScannedLine item = parseWhole(part,
+                        new ScannedLine.LinePosition(at.line(), at.offset() + start, at.offset() + end));
                 return item instanceof ScannedLine.Damaged ? null : item;
             }
         }

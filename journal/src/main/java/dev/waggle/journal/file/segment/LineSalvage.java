@@ -42,7 +42,8 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
         if (bytes.length == 0) {
             return new LineSalvage(List.of(), 0);
         }
-        List<ScannedLine> whole = LineParser.parse(bytes, at).stream().filter(item -> !(item instanceof ScannedLine.Damaged))
+        List<ScannedLine> whole = LineParser.parse(bytes, at).stream()
+                .filter(item -> !(item instanceof ScannedLine.Damaged))
                 .toList();
         long lines = Math.max(1, Math.max(occurrences(LINE_PREFIX, bytes), occurrences(CHECKSUM_PREFIX, bytes)));
         return new LineSalvage(whole, lines + (GapLine.isGap(bytes) ? maxRemoved(bytes) : 0));

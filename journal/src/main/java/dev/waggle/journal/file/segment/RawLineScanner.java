@@ -49,7 +49,8 @@ public final class RawLineScanner implements Closeable {
      * @param bytes the line without its line end; {@code null} when it is longer than any line of a journal
      * @param isEnded whether it has a line end; only the last line of a file may have none
      */
-    @SuppressWarnings("ArrayRecordComponent") public // never compared
+    @SuppressWarnings("ArrayRecordComponent")
+    public // never compared
     record RawLine(long offset, long length, byte @Nullable [] bytes, boolean isEnded) {
 
         /** Where it stands; {@code number} counts lines, 0 when that is not known. */

@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import java.util.zip.ZipException;
 
 import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.file.BadJournalException;
+import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalDamage.SequenceRange;
 import dev.waggle.journal.file.segment.ScannedLine.LinePosition;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.BadJournalException;
-import dev.waggle.journal.file.JournalDamage;
 
 /**
  * Reads a stretch of one file item by item, in order of their numbers, and tells of every damage on the way.
@@ -86,13 +86,16 @@ public final class SegmentScanner implements Closeable {
         }
     }
 
-    public static SegmentScanner open(EntrySource source, ScanRange stretch, Consumer<JournalDamage> found) throws IOException {
+    public static SegmentScanner open(EntrySource source, ScanRange stretch, Consumer<JournalDamage> found)
+            throws IOException {
         EntrySource.OpenSource opened = source.open(stretch.offset());
-        return new SegmentScanner(source, new LineSplitter(opened.in(), stretch.offset(), opened.rereader()), stretch, found);
+        return new SegmentScanner(source, new LineSplitter(opened.in(), stretch.offset(), opened.rereader()), stretch,
+                found);
     }
 
     /** Reads through a handle, which stays open. */
-    public static SegmentScanner of(EntrySource source, PositionedFile handle, ScanRange stretch, Consumer<JournalDamage> found) throws IOException {
+    public static SegmentScanner of(EntrySource source, PositionedFile handle, ScanRange stretch,
+            Consumer<JournalDamage> found) throws IOException {
         LineSplitter.Rereader again = source.kind() == EntrySource.Kind.ACTIVE ? handle.rereader(stretch.end()) : null;
         LineSplitter lines = new LineSplitter(handle.stream(stretch.offset(), stretch.end()), stretch.offset(), again);
         return new SegmentScanner(source, lines, stretch, found);

@@ -3,6 +3,7 @@ package dev.waggle.journal.file.storage;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+
 import dev.waggle.journal.file.BackgroundFailure;
 
 /**

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.storage.AppendFile;
+import dev.waggle.journal.file.storage.JournalFolder;
 import dev.waggle.signal.log.Durability;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.segment.SegmentFile;
-import dev.waggle.journal.file.storage.JournalFolder;
-import dev.waggle.journal.file.storage.AppendFile;
 
 /**
  * The segment that is being written, and how it becomes a sealed one.
@@ -46,7 +46,8 @@ final class ActiveSegment {
      * @param firstAt when the log took its first entry; {@code null} when it has none
      * @param durability unless {@code Never}, the disk has a full segment before it gets its name
      */
-    ActiveSegment(JournalFolder folder, AppendFile tape, long length, @Nullable Instant firstAt, Durability durability) {
+    ActiveSegment(JournalFolder folder, AppendFile tape, long length, @Nullable Instant firstAt,
+            Durability durability) {
         this.folder = folder;
         this.file = folder.path().resolve(SegmentFile.ACTIVE);
         this.appendFile = tape;

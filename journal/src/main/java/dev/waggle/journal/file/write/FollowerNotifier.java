@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-import dev.waggle.signal.log.LogEntry;
 import dev.waggle.journal.file.storage.BackgroundFailures;
+import dev.waggle.signal.log.LogEntry;
 
 /** Those who are told of new entries. What they throw goes to the {@link BackgroundFailures} and no further. */
 public final class FollowerNotifier {

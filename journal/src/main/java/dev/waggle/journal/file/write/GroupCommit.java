@@ -56,7 +56,8 @@ public final class GroupCommit {
             throw new IllegalStateException("a follower of a journal must not append to it, signal " + signal.id()
                     + " was not appended\nMaybe hand it to another thread.");
         }
-        PendingAppend ticket = new PendingAppend(signal, emission, recordedAt, LineCodec.body(signal, emission, recordedAt));
+        PendingAppend ticket = new PendingAppend(signal, emission, recordedAt,
+                LineCodec.body(signal, emission, recordedAt));
         push(ticket);
         boolean interrupted = false;
         while (!ticket.isDone()) {

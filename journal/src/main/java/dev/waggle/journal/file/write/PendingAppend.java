@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
+import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.storage.FileErrors;
 
 /**
  * An append that waits for its commit. Made by the thread that appends, dealt with by the one that leads; what became of

@@ -8,15 +8,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.signal.world.World;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.RetentionPolicy;
-import dev.waggle.journal.file.read.SegmentIndexFile;
 import dev.waggle.journal.file.read.JournalIndex;
-import dev.waggle.journal.file.segment.SegmentTail;
+import dev.waggle.journal.file.read.SegmentIndexFile;
 import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.segment.SegmentTail;
 import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.file.storage.JournalFolder;
+import dev.waggle.signal.world.World;
 
 /**
  * When a full segment is sealed, and what is kept of the sealed ones. Owned by the leader of the {@link GroupCommit}.
@@ -109,7 +109,8 @@ final class SegmentRotation {
      *
      * @return what was taken away
      */
-    static List<SegmentFile> deleteSurplus(RetentionPolicy retention, Path folder, Instant now, JournalDisk disk) throws IOException {
+    static List<SegmentFile> deleteSurplus(RetentionPolicy retention, Path folder, Instant now, JournalDisk disk)
+            throws IOException {
         if (retention.equals(RetentionPolicy.forever())) {
             return List.of();
         }
@@ -118,7 +119,8 @@ final class SegmentRotation {
         for (SegmentFile segment : sealed) {
             Instant lastAt = retention.maxAge() == null ? now : SegmentTail.of(segment).lastAt();
             // Without a whole entry nothing says how old it is: it stays until it is too much.
-            sizes.add(new RetentionPolicy.SegmentSize(Files.size(segment.path()), lastAt.equals(Instant.MIN) ? now : lastAt));
+            sizes.add(new RetentionPolicy.SegmentSize(Files.size(segment.path()),
+                    lastAt.equals(Instant.MIN) ? now : lastAt));
         }
         Path active = folder.resolve(SegmentFile.ACTIVE);
         List<SegmentFile> gone = sealed.subList(0,

@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.Deque;
 import java.util.List;
 
-import dev.waggle.signal.log.Durability;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.read.JournalIndex;
 import dev.waggle.journal.file.recovery.JournalRecovery;
 import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.journal.file.storage.JournalFolder;
+import dev.waggle.signal.log.Durability;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes batches of tickets as lines. Owned by the leader of the {@link GroupCommit}; what others may read is volatile.
@@ -45,7 +45,8 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
     /** Why nothing more can be taken, once that is so. */
     private volatile @Nullable IOException broken;
 
-    public SegmentWriter(JournalFolder folder, JournalConfig config, World world, JournalRecovery.RecoveredSegment ready, JournalIndex lookup,
+    public SegmentWriter(JournalFolder folder, JournalConfig config, World world,
+            JournalRecovery.RecoveredSegment ready, JournalIndex lookup,
             FollowerNotifier followers) {
         this.folder = folder;
         this.durability = config.durability();
@@ -124,7 +125,8 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
                 active.force();
             }
         } catch (IOException failed) {
-            throw FileErrors.of(folder.path(), "closing it failed, and the last entries may not be on the disk: ", failed);
+            throw FileErrors.of(folder.path(), "closing it failed, and the last entries may not be on the disk: ",
+                    failed);
         } finally {
             try {
                 active.close();

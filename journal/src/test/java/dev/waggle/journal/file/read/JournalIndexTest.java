@@ -7,10 +7,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 import dev.waggle.journal.LineCodec;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.pattern.Pattern;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
@@ -18,9 +14,13 @@ import dev.waggle.journal.file.Journals;
 import dev.waggle.journal.file.StoppingDisk;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.storage.BackgroundFailures;
 import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.file.storage.JournalFolder;
-import dev.waggle.journal.file.storage.BackgroundFailures;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -99,7 +99,8 @@ class JournalIndexTest {
     @Test
     void whatIsLeftOfAnIndexThatWasBeingWrittenIsTakenAwayByTheNextWriter() throws IOException {
         Journals.write(folder, 1, 2, 10, JournalIndexTest::entry);
-        Path left = Files.writeString(SegmentIndexFile.unfinished(SegmentFile.list(folder).getFirst()), "half an index");
+        Path left = Files.writeString(SegmentIndexFile.unfinished(SegmentFile.list(folder).getFirst()),
+                "half an index");
 
         FileJournal.open(folder).close();
 
@@ -123,7 +124,8 @@ class JournalIndexTest {
         SegmentIndex.Builder index = new SegmentIndex.Builder();
         long offset = 0;
         for (long sequence = 1; sequence <= 64_000; sequence++) {
-            index.add(new ScannedLine.Entry(Journals.entry(1), new ScannedLine.LinePosition(sequence, offset, offset + 200)));
+            index.add(new ScannedLine.Entry(Journals.entry(1),
+                    new ScannedLine.LinePosition(sequence, offset, offset + 200)));
             offset += 200;
         }
         long bytes = index.build(offset).toBytes(0).length;

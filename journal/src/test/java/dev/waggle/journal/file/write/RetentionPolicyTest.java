@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-import dev.waggle.journal.file.RetentionPolicy.SegmentSize;
-import dev.waggle.signal.log.LogEntry;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.file.Journals;
 import dev.waggle.journal.file.RetentionPolicy;
+import dev.waggle.journal.file.RetentionPolicy.SegmentSize;
 import dev.waggle.journal.file.StoppingDisk;
+import dev.waggle.signal.log.LogEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -61,7 +61,8 @@ class RetentionPolicyTest {
             Path journal = folder.resolve("stop" + operations);
             List<LogEntry> all = Journals.write(journal, 4, 10);
             try {
-                SegmentRotation.deleteSurplus(age(1), journal, Journals.START.plusSeconds(25), new StoppingDisk(operations));
+                SegmentRotation.deleteSurplus(age(1), journal, Journals.START.plusSeconds(25),
+                        new StoppingDisk(operations));
             } catch (IOException stopped) {
                 assertThat(stopped).hasMessage("the disk has stopped");
             }

@@ -2,8 +2,8 @@ package dev.waggle.math.dynamics.chain;
 
 import java.util.Arrays;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * A finite Markov chain in discrete time: p(i, j) is the probability that the next state is j when the present one is i

@@ -2,8 +2,8 @@ package dev.waggle.math.dynamics.stability;
 
 import java.util.Arrays;
 
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.CompensatedSum;
+import dev.waggle.math.DomainCheck;
 
 /**
  * The quadratic distance of a group from its consensus, V = (1/n) sum (x_i - c)², and its change from round to round.

@@ -40,8 +40,9 @@ class DynamicsVectorTest {
                     RosensteinExponent.of(
                             MathVectors.numbers(input.get("series"))) instanceof RosensteinExponent.Estimate estimate
                             && estimate.exponent() > 0);
-            case "feigenbaum" -> MathVectors.map("ratios", FeigenbaumConstant.ratios(MathVectors.numbers(input.get("r"))),
-                    "limit", FeigenbaumConstant.DELTA);
+            case "feigenbaum" ->
+                MathVectors.map("ratios", FeigenbaumConstant.ratios(MathVectors.numbers(input.get("r"))),
+                        "limit", FeigenbaumConstant.DELTA);
             case "feigenbaum_periods" -> MathVectors.map("ratio", null); // No method takes periods.
             case "sharkovsky" -> MathVectors.map("forces",
                     SharkovskyOrder.forces(input.get("p").asInt(), input.get("q").asInt()));

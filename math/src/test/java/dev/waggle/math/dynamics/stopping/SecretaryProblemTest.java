@@ -103,7 +103,8 @@ class SecretaryProblemTest {
 
     @Test
     void takesTheLastWhenNoneQualifies() {
-        assertThat(SecretaryProblem.run(new double[] {0.9, 0.1, 0.2}, 1)).isEqualTo(new SecretaryProblem.Stop(3, false));
+        assertThat(SecretaryProblem.run(new double[] {0.9, 0.1, 0.2}, 1))
+                .isEqualTo(new SecretaryProblem.Stop(3, false));
         assertThat(SecretaryProblem.run(new double[] {0.1, 0.2, 0.9}, 2)).isEqualTo(new SecretaryProblem.Stop(3, true));
         assertThat(SecretaryProblem.run(new double[] {-5, -4}, 0)).isEqualTo(new SecretaryProblem.Stop(1, true));
     }
@@ -128,8 +129,10 @@ class SecretaryProblemTest {
 
     @Test
     void refusesWhatIsNoQueue() {
-        assertThatIllegalArgumentException().isThrownBy(() -> SecretaryProblem.optimal(0)).withMessageContaining("candidates");
-        assertThatIllegalArgumentException().isThrownBy(() -> SecretaryProblem.optimal(SecretaryProblem.MAX_CANDIDATES + 1))
+        assertThatIllegalArgumentException().isThrownBy(() -> SecretaryProblem.optimal(0))
+                .withMessageContaining("candidates");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SecretaryProblem.optimal(SecretaryProblem.MAX_CANDIDATES + 1))
                 .withMessageContaining("at most");
         assertThatIllegalArgumentException().isThrownBy(() -> SecretaryProblem.run(new double[0], 0));
         assertThatIllegalArgumentException().isThrownBy(() -> SecretaryProblem.run(new double[] {1}, 1))

@@ -11,11 +11,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Emits that do not keep their caller waiting: one queue and, while it is not empty, one virtual thread per source, so

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
@@ -12,9 +11,10 @@ import dev.waggle.signal.connectivity.SelectedAudienceResolver;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalEvent;
 import dev.waggle.signal.connectivity.SignalValidationException;
-import dev.waggle.signal.connectivity.thread.ThreadFactCodec;
-import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.EmitValidator;
+import dev.waggle.signal.connectivity.thread.LoggedSignal;
+import dev.waggle.signal.connectivity.thread.ThreadFactCodec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything foreign that the layer calls: ledger, resolver, hook, callbacks. What they throw, errors too, goes to the

@@ -7,9 +7,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.world.World;
 import dev.waggle.signal.connectivity.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivityLayer;
@@ -28,11 +25,14 @@ import dev.waggle.signal.connectivity.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.ThreadStats;
-import dev.waggle.signal.connectivity.thread.ThreadFact;
-import dev.waggle.signal.connectivity.thread.LoggedSignal;
-import dev.waggle.signal.connectivity.thread.ThreadQueries;
-import dev.waggle.signal.connectivity.thread.ThreadLog;
 import dev.waggle.signal.connectivity.thread.EmitValidator;
+import dev.waggle.signal.connectivity.thread.LoggedSignal;
+import dev.waggle.signal.connectivity.thread.ThreadFact;
+import dev.waggle.signal.connectivity.thread.ThreadLog;
+import dev.waggle.signal.connectivity.thread.ThreadQueries;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
 
 /**
  * The layer that loses nothing.
@@ -186,7 +186,8 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
 
     @Override
     public Optional<ConnectivitySignal> get(String signalId) {
-        return Optional.ofNullable(threads.find(EmitValidator.present("signalId", signalId))).map(LoggedSignal::current);
+        return Optional.ofNullable(threads.find(EmitValidator.present("signalId", signalId)))
+                .map(LoggedSignal::current);
     }
 
     @Override
@@ -219,13 +220,15 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
 
     /** Names the coordinator of a thread, in place of the one before; unnamed it is {@code coordinator}. */
     public void registerCoordinator(String threadId, String id) {
-        ThreadFact fact = new ThreadFact.CoordinatorRegistered(EmitValidator.name("threadId", threadId), EmitValidator.name("id", id));
+        ThreadFact fact = new ThreadFact.CoordinatorRegistered(EmitValidator.name("threadId", threadId),
+                EmitValidator.name("id", id));
         change(fact, log -> !log.members().coordinator().equals(id), log -> log.members().registerCoordinator(id));
     }
 
     /** Removes a component or a coordinator; harmless when it is not registered. */
     public void unregister(String threadId, String id) {
-        ThreadFact fact = new ThreadFact.Unregistered(EmitValidator.name("threadId", threadId), EmitValidator.name("id", id));
+        ThreadFact fact = new ThreadFact.Unregistered(EmitValidator.name("threadId", threadId),
+                EmitValidator.name("id", id));
         change(fact, log -> log.members().isRegistered(id), log -> log.members().unregister(id));
     }
 

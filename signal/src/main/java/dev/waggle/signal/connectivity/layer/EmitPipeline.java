@@ -4,17 +4,17 @@ import java.time.Instant;
 import java.util.List;
 
 import dev.waggle.signal.Audience;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalEvent;
 import dev.waggle.signal.connectivity.SignalValidationException;
-import dev.waggle.signal.connectivity.thread.ValidatedEmit;
-import dev.waggle.signal.connectivity.thread.ThreadFact;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
+import dev.waggle.signal.connectivity.thread.ThreadFact;
 import dev.waggle.signal.connectivity.thread.ThreadLog;
+import dev.waggle.signal.connectivity.thread.ValidatedEmit;
 import dev.waggle.signal.text.QuotedValue;
+import org.jspecify.annotations.Nullable;
 
 /** The way of an emit: under the lock of its thread until it is stored, then without any to those who hear of it. */
 final class EmitPipeline {
@@ -68,7 +68,8 @@ final class EmitPipeline {
                     evicted == null ? null : evicted.id());
             writer.append(log, fact);
             LoggedSignal stored = log.add(fact);
-            return new StoreOutcome.StoredSignal(log, stored, replaced, evicted, audience, log.recipients(stored.current()));
+            return new StoreOutcome.StoredSignal(log, stored, replaced, evicted, audience,
+                    log.recipients(stored.current()));
         } finally {
             writer.releaseId(id);
         }
@@ -79,7 +80,8 @@ final class EmitPipeline {
         callbacks.releaseFacts();
         notifyIfPresent(stored.audience(), stored.evicted(), SignalEvent.EXPIRED);
         notifyIfPresent(stored.audience(), stored.replaced(), SignalEvent.SUPERSEDED);
-        List<String> recipients = emit.audience() == Audience.RoleName.SELECTED ? select(stored.log(), signal) : stored.recipients();
+        List<String> recipients = emit.audience() == Audience.RoleName.SELECTED ? select(stored.log(), signal)
+                : stored.recipients();
         if (emit.isUrgent()) {
             callbacks.notifyHook(signal);
         }
@@ -122,7 +124,8 @@ final class EmitPipeline {
 
         record SuppressedRepeat(ConnectivitySignal by) implements StoreOutcome {}
 
-        record StoredSignal(ThreadLog log, LoggedSignal signal, @Nullable LoggedSignal replaced, @Nullable LoggedSignal evicted,
+        record StoredSignal(ThreadLog log, LoggedSignal signal, @Nullable LoggedSignal replaced,
+                @Nullable LoggedSignal evicted,
                 List<SignalCallback> audience, List<String> recipients) implements StoreOutcome {}
     }
 }

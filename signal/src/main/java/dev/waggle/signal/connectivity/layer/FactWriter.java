@@ -2,11 +2,11 @@ package dev.waggle.signal.connectivity.layer;
 
 import java.time.Instant;
 
-import dev.waggle.signal.world.World;
 import dev.waggle.signal.connectivity.FactLedger;
 import dev.waggle.signal.connectivity.thread.ThreadFact;
 import dev.waggle.signal.connectivity.thread.ThreadFactCodec;
 import dev.waggle.signal.connectivity.thread.ThreadLog;
+import dev.waggle.signal.world.World;
 
 /** Writes facts down before they hold; used under the lock of the thread that they are about. */
 final class FactWriter {

@@ -3,13 +3,13 @@ package dev.waggle.signal.connectivity.layer;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.ThreadFact;
 import dev.waggle.signal.connectivity.thread.ThreadFactCodec;
-import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.ThreadLog;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.QuotedValue;
 
 /** Folds a log back into threads. What cannot be is reported and left out; the rest still counts. */
@@ -54,7 +54,8 @@ final class LogRestorer {
                     log.requireAcknowledgeable(acknowledged.signalId(), acknowledged.by()));
             case ThreadFact.Advanced advanced -> advance(log, advanced);
             case ThreadFact.Registered registered -> log.members().register(registered.component());
-            case ThreadFact.CoordinatorRegistered registered -> log.members().registerCoordinator(registered.component());
+            case ThreadFact.CoordinatorRegistered registered ->
+                log.members().registerCoordinator(registered.component());
             case ThreadFact.Unregistered unregistered -> log.members().unregister(unregistered.component());
             case ThreadFact.ThreadClosed _ -> threads.close(log);
             case ThreadFact.Selected _ -> {

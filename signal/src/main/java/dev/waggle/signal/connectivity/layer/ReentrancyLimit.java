@@ -2,8 +2,8 @@ package dev.waggle.signal.connectivity.layer;
 
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ReentrancyException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far callbacks have gone that call the layer, which calls them: two operations may be made inside each other, but

@@ -5,13 +5,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.SignalNotFoundException;
+import dev.waggle.signal.connectivity.thread.EmitValidator;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.ThreadLog;
-import dev.waggle.signal.connectivity.thread.EmitValidator;
 import dev.waggle.signal.text.QuotedValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of a layer and the signals of all of them. Locks one thread at a time, never two.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Predicate;
+
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
@@ -24,7 +25,8 @@ import dev.waggle.signal.connectivity.SignalState;
 record BucketQuery(Set<SignalState> states, long from, long to, Predicate<ConnectivitySignal> passes, int limit,
         SignalQuery.Order order) {
 
-    private static final Comparator<BucketCursor> BY_SEQUENCE = Comparator.comparingLong(cursor -> cursor.head.sequence());
+    private static final Comparator<
+            BucketCursor> BY_SEQUENCE = Comparator.comparingLong(cursor -> cursor.head.sequence());
 
     List<ConnectivitySignal> select(List<SignalBucket> shelves) {
         PriorityQueue<BucketCursor> cursors = new PriorityQueue<>(order == SignalQuery.Order.OLDEST ? BY_SEQUENCE

@@ -2,12 +2,12 @@ package dev.waggle.signal.connectivity.thread;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalValidationException;
 import dev.waggle.signal.text.QuotedValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the values of an emit are acceptable, in the order of the specification, so that the first failure is always

@@ -1,9 +1,9 @@
 package dev.waggle.signal.connectivity.thread;
 
 import dev.waggle.signal.Priority;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.SignalState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A signal in the log of its thread. Everything here is guarded by the lock of the thread, except that anybody may read

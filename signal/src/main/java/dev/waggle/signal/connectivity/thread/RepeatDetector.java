@@ -6,10 +6,10 @@ import java.util.Map;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the signal that a repeat would repeat, among those of one source and class.
@@ -73,7 +73,8 @@ final class RepeatDetector {
         queue.add(signal);
     }
 
-    private @Nullable LoggedSignal oldest(@Nullable RepeatQueue[] alike, Audience.RoleName audience, ValidatedEmit emit, Instant now,
+    private @Nullable LoggedSignal oldest(@Nullable RepeatQueue[] alike, Audience.RoleName audience, ValidatedEmit emit,
+            Instant now,
             long currentStep) {
         LoggedSignal found = null;
         for (int urgency = EnumSlot.of(emit.priority()); urgency < PRIORITIES.length; urgency++) {

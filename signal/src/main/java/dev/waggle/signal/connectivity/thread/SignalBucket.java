@@ -3,8 +3,8 @@ package dev.waggle.signal.connectivity.thread;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.SignalState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The signals of a thread that share a class and a priority, and perhaps a source, in the order of their sequence. A

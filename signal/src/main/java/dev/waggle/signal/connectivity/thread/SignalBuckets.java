@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 import dev.waggle.signal.Priority;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.SignalClass;
+import org.jspecify.annotations.Nullable;
 
 /** The shelves of a thread, one for each class and priority that was emitted. Guarded by the lock of the thread. */
 final class SignalBuckets {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 
 import dev.waggle.signal.Priority;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
+import org.jspecify.annotations.Nullable;
 
 /** What a thread keeps for one source: its shelves, its guards against repeats, its count. Guarded by the thread's lock. */
 final class SourceLog {

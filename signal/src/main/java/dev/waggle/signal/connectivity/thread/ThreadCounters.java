@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.CrowdedSource;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the signals of a thread stand: how many are in which state, which wait for their acknowledgement, which may make

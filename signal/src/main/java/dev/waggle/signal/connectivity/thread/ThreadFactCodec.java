@@ -16,13 +16,13 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
-import dev.waggle.signal.log.LogEntry;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.FactLedger;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.QuotedValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Facts as ordinary signals of the connectivity family, and back.
@@ -73,11 +73,13 @@ public final class ThreadFactCodec {
             case ThreadFact.Resolved resolved -> lifecycle.of(RESOLVED, List.of(resolved.signalId()), Map.of());
             case ThreadFact.Acknowledged acknowledged -> lifecycle.of(ACKNOWLEDGED, List.of(acknowledged.signalId()),
                     Map.of(BY, JsonValue.of(acknowledged.by())));
-            case ThreadFact.Advanced advanced -> new LifecycleTemplate(fact.threadId(), id, time, advanced.step()).of(ADVANCED,
-                    advanced.expired().subList(0, Math.min(advanced.expired().size(), MAX_ABOUT)),
-                    Map.of(EXPIRED, JsonValue.of(advanced.expired().size())));
+            case ThreadFact.Advanced advanced ->
+                new LifecycleTemplate(fact.threadId(), id, time, advanced.step()).of(ADVANCED,
+                        advanced.expired().subList(0, Math.min(advanced.expired().size(), MAX_ABOUT)),
+                        Map.of(EXPIRED, JsonValue.of(advanced.expired().size())));
             case ThreadFact.Registered registered -> lifecycle.component(REGISTERED, registered.component());
-            case ThreadFact.CoordinatorRegistered registered -> lifecycle.component(COORDINATOR, registered.component());
+            case ThreadFact.CoordinatorRegistered registered ->
+                lifecycle.component(COORDINATOR, registered.component());
             case ThreadFact.Unregistered unregistered -> lifecycle.component(UNREGISTERED, unregistered.component());
             case ThreadFact.ThreadClosed _ -> lifecycle.of(FactLedger.THREAD_CLOSED, List.of(), Map.of());
             case ThreadFact.Selected selected -> lifecycle.selected(selected);
@@ -196,7 +198,8 @@ public final class ThreadFactCodec {
         }
 
         private Signal of(String type, List<String> about, Audience audience, Map<String, JsonValue> extensions) {
-            return new Signal(id, ThreadFactCodec.type(type), new Source.System(), time, new Payload.Open(null, null, null, null),
+            return new Signal(id, ThreadFactCodec.type(type), new Source.System(), time,
+                    new Payload.Open(null, null, null, null),
                     new Scope(null, threadId, null, null, step), new Links(null, null, null, about), Grading.NONE,
                     Lifetime.unlimited(), audience, extensions);
         }

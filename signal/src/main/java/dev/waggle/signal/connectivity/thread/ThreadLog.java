@@ -11,7 +11,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Priority;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
@@ -20,6 +19,7 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.text.QuotedValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of one coordination thread: a machine that only computes. Facts go in and change it, live or from a log;
@@ -119,8 +119,9 @@ public final class ThreadLog {
     public LoggedSignal requireReplaceable(String id) {
         LoggedSignal target = require(id, "replaces");
         if (!target.isOpen()) {
-            throw new ConnectivityException("replaces: signal " + QuotedValue.of(id) + " is " + target.current().state().wireName()
-                    + " already, and that is final");
+            throw new ConnectivityException(
+                    "replaces: signal " + QuotedValue.of(id) + " is " + target.current().state().wireName()
+                            + " already, and that is final");
         }
         return target;
     }
@@ -129,12 +130,14 @@ public final class ThreadLog {
     public LoggedSignal requireResolvable(String id) {
         LoggedSignal target = require(id, "signalId");
         if (!target.isOpen()) {
-            throw new ConnectivityException("signalId: signal " + QuotedValue.of(id) + " is " + target.current().state().wireName()
-                    + ", and that is final: it cannot be resolved");
+            throw new ConnectivityException(
+                    "signalId: signal " + QuotedValue.of(id) + " is " + target.current().state().wireName()
+                            + ", and that is final: it cannot be resolved");
         }
         if (target.awaitsAcknowledgement()) {
             throw new ConnectivityException("signalId: signal " + QuotedValue.of(id)
-                    + " stays open until its coordinator " + QuotedValue.of(members.coordinator()) + " has acknowledged it");
+                    + " stays open until its coordinator " + QuotedValue.of(members.coordinator())
+                    + " has acknowledged it");
         }
         return target;
     }
@@ -148,8 +151,9 @@ public final class ThreadLog {
                     + "\nMaybe registerCoordinator was not called.");
         }
         if (!target.isOpen() && !target.current().acknowledged()) {
-            throw new ConnectivityException("signalId: signal " + QuotedValue.of(id) + " is " + target.current().state().wireName()
-                    + ", and that is final: it cannot be acknowledged");
+            throw new ConnectivityException(
+                    "signalId: signal " + QuotedValue.of(id) + " is " + target.current().state().wireName()
+                            + ", and that is final: it cannot be acknowledged");
         }
         return target;
     }

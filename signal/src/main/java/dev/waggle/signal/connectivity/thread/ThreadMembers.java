@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+
 import dev.waggle.signal.connectivity.EmitReceipt;
 
 /**

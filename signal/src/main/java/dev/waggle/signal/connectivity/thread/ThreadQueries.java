@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 import dev.waggle.signal.Priority;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.ThreadStats;
+import org.jspecify.annotations.Nullable;
 
 /** What can be asked of a thread, under its lock. Each answer costs what it holds, not what the thread holds. */
 public final class ThreadQueries {

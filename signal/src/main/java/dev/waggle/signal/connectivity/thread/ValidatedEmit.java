@@ -4,14 +4,15 @@ import java.time.Instant;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
+import org.jspecify.annotations.Nullable;
 
 /** An emit whose values are acceptable; only what it replaces is still to be looked up. */
-public record ValidatedEmit(String threadId, String source, Audience.RoleName audience, SignalClass signalClass, Priority priority,
+public record ValidatedEmit(String threadId, String source, Audience.RoleName audience, SignalClass signalClass,
+        Priority priority,
         @Nullable Double confidence, String summary, @Nullable String details, @Nullable String replaces,
         @Nullable Long expiresAtStep) {
 

@@ -8,7 +8,6 @@ import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import org.junit.jupiter.api.Test;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.ReentrancyException;
@@ -19,6 +18,7 @@ import dev.waggle.signal.connectivity.SignalEvent;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SignalValidationException;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -105,7 +105,8 @@ class CallbacksTest {
 
     @Test
     void theResolverIsAskedForTheSelectedOnly() { // 69, 70, 71, 73
-        assertThat(stage.layer.emit(LayerFixture.to(Audience.RoleName.SELECTED, LayerFixture.attention())).recipients()).isEmpty();
+        assertThat(stage.layer.emit(LayerFixture.to(Audience.RoleName.SELECTED, LayerFixture.attention())).recipients())
+                .isEmpty();
         List<String> asked = new ArrayList<>();
         stage.listen();
         stage.layer.registerSelectedResolver(_ -> List.of("never"));
@@ -118,7 +119,8 @@ class CallbacksTest {
         assertThat(asked).containsExactly("a emitted 0");
         assertThat(recipients("b", Audience.RoleName.SELF)).containsExactly("b");
         assertThat(recipients("c", Audience.RoleName.COORDINATOR)).containsExactly("coordinator");
-        assertThat(recipients("d", Audience.RoleName.ALL)).containsExactly("coordinator", "reviewer", "a", "b", "c", "d");
+        assertThat(recipients("d", Audience.RoleName.ALL)).containsExactly("coordinator", "reviewer", "a", "b", "c",
+                "d");
         assertThat(asked).hasSize(1);
     }
 
@@ -180,7 +182,8 @@ class CallbacksTest {
         hooked.emit(LayerFixture.from("a", LayerFixture.input(SignalClass.ESCALATION_UNCERTAINTY)));
         hooked.emit(LayerFixture.from("a", LayerFixture.input(SignalClass.ESCALATION_UNCERTAINTY)));
         hooked.emit(LayerFixture.from("b", LayerFixture.attention()));
-        hooked.emit(LayerFixture.from("c", LayerFixture.with(Priority.CRITICAL, LayerFixture.input(SignalClass.HANDOFF_READY))));
+        hooked.emit(LayerFixture.from("c",
+                LayerFixture.with(Priority.CRITICAL, LayerFixture.input(SignalClass.HANDOFF_READY))));
 
         assertThat(calls).containsExactly("hook a emitted", "callback a", "callback b", "hook c emitted",
                 "callback c");
@@ -258,7 +261,8 @@ class CallbacksTest {
     void aFloodThatOneSignalSetsOffEndsToo() {
         stage.layer.onSignal((signal, _) -> {
             for (int i = 0; signal.source().equals("root") && i <= ReentrancyLimit.MAX_CASCADE; i++) {
-                stage.emit(LayerFixture.from("s" + i % 10, LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())));
+                stage.emit(LayerFixture.from("s" + i % 10,
+                        LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())));
             }
         });
 
@@ -314,7 +318,8 @@ class CallbacksTest {
     }
 
     private List<String> recipients(String source, Audience.RoleName audience) {
-        return stage.layer.emit(LayerFixture.to(audience, LayerFixture.from(source, LayerFixture.attention()))).recipients();
+        return stage.layer.emit(LayerFixture.to(audience, LayerFixture.from(source, LayerFixture.attention())))
+                .recipients();
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -4,7 +4,6 @@ import java.util.List;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import org.junit.jupiter.api.Test;
 import dev.waggle.signal.connectivity.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
@@ -19,6 +18,7 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -50,7 +50,8 @@ class CoordinationTest {
         SignalQuery query = SignalQuery.of("t1").withMessageClasses(MessageClass.CONFLICT);
         assertThat(stage.layer.query(query)).containsExactly(other, one);
 
-        ConnectivitySignal verdict = stage.emit(LayerFixture.from("arbiter", LayerFixture.input(SignalClass.CONFLICT_RESOLVED)));
+        ConnectivitySignal verdict = stage
+                .emit(LayerFixture.from("arbiter", LayerFixture.input(SignalClass.CONFLICT_RESOLVED)));
         stage.layer.resolve(one.id());
         stage.layer.resolve(other.id());
 
@@ -82,8 +83,10 @@ class CoordinationTest {
     @Test
     void convergenceSaysWhatIsMissing() { // 82
         assertThat(stage.layer.convergence("t1").reason()).isEqualTo("converged");
-        ConnectivitySignal conflict = stage.emit(LayerFixture.from("a", LayerFixture.input(SignalClass.CONFLICT_ACTIVE)));
-        ConnectivitySignal escalation = stage.emit(LayerFixture.from("b", LayerFixture.input(SignalClass.ESCALATION_INTERRUPT)));
+        ConnectivitySignal conflict = stage
+                .emit(LayerFixture.from("a", LayerFixture.input(SignalClass.CONFLICT_ACTIVE)));
+        ConnectivitySignal escalation = stage
+                .emit(LayerFixture.from("b", LayerFixture.input(SignalClass.ESCALATION_INTERRUPT)));
         stage.emit(LayerFixture.from("c", LayerFixture.input(SignalClass.CONFIDENCE_LOW)));
         ConnectivitySignal low = stage.emit(LayerFixture.from("d", LayerFixture.input(SignalClass.CONFIDENCE_LOW)));
         ConnectivitySignal sure = stage.emit(LayerFixture.from("c", LayerFixture.input(SignalClass.CONFIDENCE_MEDIUM)));
@@ -102,7 +105,8 @@ class CoordinationTest {
         for (int i = 0; i < 11; i++) {
             stage.layer.advanceStep("t1");
             stage.emit(LayerFixture.from("handing", LayerFixture.input(SignalClass.HANDOFF_READY)));
-            stage.emit(LayerFixture.from("ten", i < 10 ? LayerFixture.attention() : LayerFixture.input(SignalClass.HANDOFF_READY)));
+            stage.emit(LayerFixture.from("ten",
+                    i < 10 ? LayerFixture.attention() : LayerFixture.input(SignalClass.HANDOFF_READY)));
             stage.emit(LayerFixture.from("eleven", LayerFixture.attention()));
         }
 
@@ -150,13 +154,15 @@ class CoordinationTest {
     void theDutyToAcknowledgePassesToTheSuccessor() {
         ConnectivitySignal critical = stage.emit(LayerFixture.with(Priority.CRITICAL, LayerFixture.attention()));
         ConnectivitySignal heir = stage.emit(LayerFixture.from("a", LayerFixture.attention().replacing(critical.id())));
-        ConnectivitySignal heirOfHeir = stage.emit(LayerFixture.from("b", LayerFixture.attention().replacing(heir.id())));
+        ConnectivitySignal heirOfHeir = stage
+                .emit(LayerFixture.from("b", LayerFixture.attention().replacing(heir.id())));
 
         assertThat(stage.get(critical).state()).isEqualTo(SignalState.SUPERSEDED);
         assertThat(stage.layer.awaitingAcknowledgement("t1")).containsExactly(heirOfHeir);
         refused(() -> stage.layer.resolve(heirOfHeir.id()), "acknowledged");
         stage.layer.acknowledge(heirOfHeir.id(), "coordinator");
-        ConnectivitySignal free = stage.emit(LayerFixture.from("c", LayerFixture.attention().replacing(heirOfHeir.id())));
+        ConnectivitySignal free = stage
+                .emit(LayerFixture.from("c", LayerFixture.attention().replacing(heirOfHeir.id())));
         assertThat(stage.layer.resolve(free.id()).state()).isEqualTo(SignalState.RESOLVED);
     }
 
@@ -179,8 +185,10 @@ class CoordinationTest {
     void aFullThreadGivesUpTheOldestOfTheLeastUrgent() { // OQ-4
         LayerFixture small = new LayerFixture(ConnectivityLayerConfig.defaults()
                 .withOpenLimit(new OpenSignalLimit(4, OpenSignalLimit.OverflowPolicy.EXPIRE_OLDEST)));
-        small.emit(LayerFixture.from("conflict", LayerFixture.with(Priority.LOW, LayerFixture.input(SignalClass.CONFLICT_ACTIVE))));
-        small.emit(LayerFixture.from("escalation", LayerFixture.with(Priority.LOW, LayerFixture.input(SignalClass.ESCALATION_INTERRUPT))));
+        small.emit(LayerFixture.from("conflict",
+                LayerFixture.with(Priority.LOW, LayerFixture.input(SignalClass.CONFLICT_ACTIVE))));
+        small.emit(LayerFixture.from("escalation",
+                LayerFixture.with(Priority.LOW, LayerFixture.input(SignalClass.ESCALATION_INTERRUPT))));
         ConnectivitySignal critical = small
                 .emit(LayerFixture.from("critical", LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())));
         small.emit(LayerFixture.from("high", LayerFixture.with(Priority.HIGH, LayerFixture.attention())));
@@ -188,11 +196,13 @@ class CoordinationTest {
 
         EmitSignalInput urgent = LayerFixture.with(Priority.HIGH, LayerFixture.attention());
         small.emit(LayerFixture.from("high2", urgent));
-        small.emit(LayerFixture.from("blocker", LayerFixture.with(Priority.HIGH, LayerFixture.input(SignalClass.CONFIDENCE_BLOCKER))));
+        small.emit(LayerFixture.from("blocker",
+                LayerFixture.with(Priority.HIGH, LayerFixture.input(SignalClass.CONFIDENCE_BLOCKER))));
 
         assertThat(small.heard).containsExactly("expired high expired", "emitted high2 emitted",
                 "expired high2 expired", "emitted blocker emitted");
-        EmitSignalInput more = LayerFixture.from("more", LayerFixture.with(Priority.CRITICAL, LayerFixture.attention()));
+        EmitSignalInput more = LayerFixture.from("more",
+                LayerFixture.with(Priority.CRITICAL, LayerFixture.attention()));
         assertThatThrownBy(() -> small.emit(more)).isInstanceOf(CapacityException.class);
         small.layer.acknowledge(critical.id(), "coordinator");
         assertThatThrownBy(() -> small.emit(LayerFixture.from("high3", urgent))).isInstanceOf(CapacityException.class);
@@ -207,7 +217,8 @@ class CoordinationTest {
         small.emit(LayerFixture.with(Priority.LOW, LayerFixture.input(SignalClass.CONFIDENCE_BLOCKER)));
         ConnectivitySignal normal = small.emitFrom("normal");
 
-        assertThatThrownBy(() -> small.emit(LayerFixture.from("chatter", LayerFixture.with(Priority.LOW, LayerFixture.attention()))))
+        assertThatThrownBy(() -> small
+                .emit(LayerFixture.from("chatter", LayerFixture.with(Priority.LOW, LayerFixture.attention()))))
                 .isInstanceOf(CapacityException.class);
         small.emitFrom("as urgent");
 
@@ -259,9 +270,11 @@ class CoordinationTest {
             stage.layer.register("t1", "c" + i);
         }
 
-        EmitReceipt one = stage.layer.emit(LayerFixture.from("s", LayerFixture.to(Audience.RoleName.ALL, LayerFixture.attention())));
+        EmitReceipt one = stage.layer
+                .emit(LayerFixture.from("s", LayerFixture.to(Audience.RoleName.ALL, LayerFixture.attention())));
         stage.layer.registerCoordinator("t1", "boss");
-        EmitReceipt other = stage.layer.emit(LayerFixture.from("x", LayerFixture.to(Audience.RoleName.ALL, LayerFixture.attention())));
+        EmitReceipt other = stage.layer
+                .emit(LayerFixture.from("x", LayerFixture.to(Audience.RoleName.ALL, LayerFixture.attention())));
 
         assertThat(one.recipients()).hasSize(100_002).startsWith("coordinator", "c0").endsWith("c99999", "s");
         assertThat(other.recipients()).hasSize(100_003).startsWith("boss", "c0").endsWith("s", "x");

@@ -7,12 +7,6 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
@@ -24,6 +18,12 @@ import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SignalValidationException;
 import dev.waggle.signal.connectivity.SuppressionConfig;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -51,21 +51,27 @@ class EmitValidatorTest {
                 new EmitSignalInput("t1", "s", null, null, null, null, null, null, null, "no", -1L),
                 new EmitSignalInput("t1", "s", null, null, null, null, "x", null, null, "no", -1L),
                 new EmitSignalInput("t1", "s", Audience.RoleName.ALL, null, null, null, "x", null, null, "no", -1L),
-                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT, null, null, "x", null, null,
+                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT, null, null, "x", null,
+                        null,
                         "no", -1L),
                 new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT, SignalClass.HANDOFF_READY,
                         null, "x", null, null, "no", -1L),
                 new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT, SignalClass.HANDOFF_READY,
                         Priority.LOW, "x", null, null, "no", -1L),
-                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT, SignalClass.CONFLICT_ACTIVE,
+                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT,
+                        SignalClass.CONFLICT_ACTIVE,
                         Priority.LOW, "x", null, null, "no", -1L),
-                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT, SignalClass.CONFLICT_ACTIVE,
+                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT,
+                        SignalClass.CONFLICT_ACTIVE,
                         Priority.LOW, "x", null, null, "no", 1L),
-                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT, SignalClass.CONFLICT_ACTIVE,
+                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFLICT,
+                        SignalClass.CONFLICT_ACTIVE,
                         Priority.LOW, "x", 2.0, null, "no", 1L),
-                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFIDENCE, SignalClass.CONFIDENCE_LOW,
+                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFIDENCE,
+                        SignalClass.CONFIDENCE_LOW,
                         Priority.LOW, "x", 0.9, null, "no", 1L),
-                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFIDENCE, SignalClass.CONFIDENCE_LOW,
+                new EmitSignalInput("t1", "s", Audience.RoleName.ALL, MessageClass.CONFIDENCE,
+                        SignalClass.CONFIDENCE_LOW,
                         Priority.LOW, "x", 0.2, null, "no", 1L));
         List<String> first = List.of("threadId", "source", "summary", "audience", "messageClass", "signalClass",
                 "priority", "signalClass handoff.ready does not belong", "expiresAtStep", "confidence is required",
@@ -89,7 +95,8 @@ class EmitValidatorTest {
         for (MessageClass messageClass : MessageClass.values()) {
             for (SignalClass signalClass : SignalClass.values()) {
                 EmitSignalInput fitting = LayerFixture.input(signalClass);
-                EmitSignalInput pair = new EmitSignalInput("t1", messageClass.wireName(), fitting.audience(), messageClass,
+                EmitSignalInput pair = new EmitSignalInput("t1", messageClass.wireName(), fitting.audience(),
+                        messageClass,
                         signalClass, fitting.priority(), "x", fitting.confidence(), null, null, null);
                 if (signalClass.messageClass() == messageClass) {
                     accepted++;
@@ -112,7 +119,8 @@ class EmitValidatorTest {
             case CONFIDENCE, CONFLICT -> refused(without, "confidence is required for " + signalClass.wireName());
             case ATTENTION, HANDOFF, ESCALATION -> {
                 assertThat(stage.emit(without).confidence()).isNull();
-                assertThat(stage.emit(LayerFixture.from("sure", without.withConfidence(0.3))).confidence()).isEqualTo(0.3);
+                assertThat(stage.emit(LayerFixture.from("sure", without.withConfidence(0.3))).confidence())
+                        .isEqualTo(0.3);
             }
         }
     }
@@ -131,9 +139,11 @@ class EmitValidatorTest {
         double least = signalClass.minConfidence();
         double most = signalClass.maxConfidence();
 
-        assertThat(stage.emit(LayerFixture.from("a", LayerFixture.input(signalClass).withConfidence(least))).confidence())
+        assertThat(
+                stage.emit(LayerFixture.from("a", LayerFixture.input(signalClass).withConfidence(least))).confidence())
                 .isEqualTo(least);
-        assertThat(stage.emit(LayerFixture.from("b", LayerFixture.input(signalClass).withConfidence(most))).confidence())
+        assertThat(
+                stage.emit(LayerFixture.from("b", LayerFixture.input(signalClass).withConfidence(most))).confidence())
                 .isEqualTo(most);
         refused(LayerFixture.input(signalClass).withConfidence(Math.nextDown(least)), "confidence");
         refused(LayerFixture.input(signalClass).withConfidence(Math.nextUp(most)), "confidence");
@@ -144,14 +154,17 @@ class EmitValidatorTest {
     void gapsBetweenTheRangesFitNoConfidenceClass(double confidence) { // 12
         for (SignalClass signalClass : List.of(SignalClass.CONFIDENCE_HIGH, SignalClass.CONFIDENCE_MEDIUM,
                 SignalClass.CONFIDENCE_LOW, SignalClass.CONFIDENCE_BLOCKER)) {
-            refused(LayerFixture.input(signalClass).withConfidence(confidence), "confidence of " + signalClass.wireName());
+            refused(LayerFixture.input(signalClass).withConfidence(confidence),
+                    "confidence of " + signalClass.wireName());
         }
     }
 
     @Test
     void expiryIsAWholeStepOfAtLeastZero() { // 14
-        refused(LayerFixture.attention().expiringAtStep(-1), "expiresAtStep must be a whole number of at least 0, got -1");
-        assertThat(stage.emit(LayerFixture.from("zero", LayerFixture.attention().expiringAtStep(0))).expiresAtStep()).isZero();
+        refused(LayerFixture.attention().expiringAtStep(-1),
+                "expiresAtStep must be a whole number of at least 0, got -1");
+        assertThat(stage.emit(LayerFixture.from("zero", LayerFixture.attention().expiringAtStep(0))).expiresAtStep())
+                .isZero();
     }
 
     @Test
@@ -210,11 +223,16 @@ class EmitValidatorTest {
         assertThat(stage.emit(LayerFixture.saying("\ud83d\udc1d\n".repeat(3_000), LayerFixture.attention())).summary())
                 .hasSize(9_000);
 
-        refused(LayerFixture.saying("x".repeat(100_001), LayerFixture.attention()), "summary must have at most 100000 characters");
-        refused(LayerFixture.attention().withDetails("x".repeat(1_000_001)), "details must have at most 1000000 characters");
-        refused(LayerFixture.from("x".repeat(513), LayerFixture.attention()), "source must have at most 512 characters");
-        refused(LayerFixture.in("x".repeat(513), LayerFixture.attention()), "threadId must have at most 512 characters");
-        refused(LayerFixture.from("a\u001b[2J", LayerFixture.attention()), "source must not hold control characters, got \"a\\u001b");
+        refused(LayerFixture.saying("x".repeat(100_001), LayerFixture.attention()),
+                "summary must have at most 100000 characters");
+        refused(LayerFixture.attention().withDetails("x".repeat(1_000_001)),
+                "details must have at most 1000000 characters");
+        refused(LayerFixture.from("x".repeat(513), LayerFixture.attention()),
+                "source must have at most 512 characters");
+        refused(LayerFixture.in("x".repeat(513), LayerFixture.attention()),
+                "threadId must have at most 512 characters");
+        refused(LayerFixture.from("a\u001b[2J", LayerFixture.attention()),
+                "source must not hold control characters, got \"a\\u001b");
     }
 
     @ParameterizedTest

@@ -13,10 +13,6 @@ import java.util.function.Supplier;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.LogEntry;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
@@ -25,6 +21,10 @@ import dev.waggle.signal.connectivity.ReentrancyException;
 import dev.waggle.signal.connectivity.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SignalValidationException;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -46,7 +46,8 @@ class FactLedgerTest {
                 listeners.add(asking(answers, "acknowledge",
                         () -> stage.layer.acknowledge(signal.id(), "coordinator").acknowledged()));
                 listeners.add(asking(answers, "replace",
-                        () -> stage.emit(LayerFixture.from("b", LayerFixture.attention().replacing(signal.id()))).replaces()));
+                        () -> stage.emit(LayerFixture.from("b", LayerFixture.attention().replacing(signal.id())))
+                                .replaces()));
             }
         };
 

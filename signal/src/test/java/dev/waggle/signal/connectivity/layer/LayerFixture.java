@@ -9,14 +9,14 @@ import java.util.Set;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.world.ForwardingWorld;
-import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.connectivity.ConnectivityLayer;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
+import dev.waggle.signal.world.ForwardingWorld;
+import dev.waggle.signal.world.ManualWorld;
 
 /** A layer, its clock, and what was heard and failed. */
 final class LayerFixture {

@@ -3,7 +3,6 @@ package dev.waggle.signal.connectivity.layer;
 import java.util.List;
 
 import dev.waggle.signal.Priority;
-import org.junit.jupiter.api.Test;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
@@ -11,6 +10,7 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -66,7 +66,8 @@ class LifecycleTest {
     void anySourceAndClassMayReplaceAnyOpenSignal() { // 38, 39
         ConnectivitySignal last = stage.emitFrom("s0");
         for (SignalClass signalClass : SignalClass.values()) {
-            last = stage.emit(LayerFixture.from(signalClass.wireName(), LayerFixture.input(signalClass).replacing(last.id())));
+            last = stage.emit(
+                    LayerFixture.from(signalClass.wireName(), LayerFixture.input(signalClass).replacing(last.id())));
         }
 
         assertThat(stage.layer.query(SignalQuery.of("t1"))).containsExactly(last);
@@ -106,7 +107,8 @@ class LifecycleTest {
 
     @Test
     void anAcknowledgedSignalWhoseStepWasReachedBeforeExpiresOnce() { // 47
-        ConnectivitySignal critical = stage.emit(LayerFixture.with(Priority.CRITICAL, LayerFixture.attention().expiringAtStep(0)));
+        ConnectivitySignal critical = stage
+                .emit(LayerFixture.with(Priority.CRITICAL, LayerFixture.attention().expiringAtStep(0)));
         stage.layer.acknowledge(critical.id(), "coordinator");
         stage.listen();
 

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Priority;
-import org.junit.jupiter.api.Test;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SignalValidationException;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -184,7 +184,8 @@ class LogTest {
         List<ConnectivitySignal> found = stage.layer.query(SignalQuery.of("t1"));
 
         assertThatThrownBy(found::clear).isInstanceOf(UnsupportedOperationException.class);
-        assertThatThrownBy(() -> stage.layer.emit(LayerFixture.to(dev.waggle.signal.Audience.RoleName.ALL, LayerFixture.attention()))
+        assertThatThrownBy(() -> stage.layer
+                .emit(LayerFixture.to(dev.waggle.signal.Audience.RoleName.ALL, LayerFixture.attention()))
                 .recipients().set(0, "me")).isInstanceOf(UnsupportedOperationException.class);
         assertThat(found.getFirst().withState(SignalState.RESOLVED)).isNotEqualTo(stage.get(found.getFirst()));
         assertThat(SignalQuery.of("t1").withPriorities(Priority.LOW).priorities()).isEqualTo(Set.of(Priority.LOW));

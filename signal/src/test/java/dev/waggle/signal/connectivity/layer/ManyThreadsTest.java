@@ -15,7 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.signal.Priority;
-import org.junit.jupiter.api.Test;
 import dev.waggle.signal.connectivity.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
@@ -27,6 +26,7 @@ import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SignalValidationException;
 import dev.waggle.signal.connectivity.ThreadStats;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -115,7 +115,8 @@ class ManyThreadsTest {
     @Test
     void aHundredThousandOpenSignalsAreNoBurden() { // 85; the figures are in ConnectivityBench
         for (int i = 0; i < 100_000; i++) {
-            stage.emit(LayerFixture.from("s" + i % 100, LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())));
+            stage.emit(
+                    LayerFixture.from("s" + i % 100, LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())));
         }
         SignalQuery query = SignalQuery.of("t1").withSource("s42");
 

@@ -60,7 +60,8 @@ final class RandomRun {
     private EmitSignalInput input(String thread) {
         SignalClass signalClass = pick(List.of(SignalClass.values()));
         EmitSignalInput input = LayerFixture.saying(pick(List.of("one", "two", "\ud83d\udc1d\n")),
-                LayerFixture.with(pick(List.of(Priority.values())), LayerFixture.to(pick(List.of(Audience.RoleName.values())),
+                LayerFixture.with(pick(List.of(Priority.values())), LayerFixture.to(
+                        pick(List.of(Audience.RoleName.values())),
                         LayerFixture.in(thread, LayerFixture.from(pick(NAMES), LayerFixture.input(signalClass))))));
         if (random.nextInt(4) == 0) {
             input = input.replacing(pick(ids));

@@ -19,12 +19,6 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.log.MemoryJournal;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import dev.waggle.signal.connectivity.BroadcastPolicy;
 import dev.waggle.signal.connectivity.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
@@ -37,6 +31,12 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SuppressionConfig;
 import dev.waggle.signal.connectivity.ThreadStats;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.MemoryJournal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -55,7 +55,8 @@ class RestoreTest {
         RandomRun run = new RandomRun(seed, stage);
         for (int i = 0; i < 250; i++) {
             run.step();
-            DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock, reporting(config), journal);
+            DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock, reporting(config),
+                    journal);
             for (String thread : RandomRun.THREADS) {
                 assertThat(view(restored, thread)).as("seed %d, step %d", seed, i)
                         .isEqualTo(view(stage.layer, thread));
@@ -77,7 +78,8 @@ class RestoreTest {
                 reporting(config).withLedger(FactLedger.silent()), journal);
         for (String thread : RandomRun.THREADS) {
             for (SignalClass signalClass : SignalClass.values()) {
-                EmitSignalInput input = LayerFixture.in(thread, LayerFixture.from("a", LayerFixture.input(signalClass)));
+                EmitSignalInput input = LayerFixture.in(thread,
+                        LayerFixture.from("a", LayerFixture.input(signalClass)));
                 assertThat(outcome(restored, input)).as("seed %d, %s", seed, input)
                         .isEqualTo(outcome(stage.layer, input));
             }
@@ -95,7 +97,8 @@ class RestoreTest {
         stage.layer.registerSelectedResolver(_ -> List.of("w1"));
         stage.layer.registerCoordinator("t1", "boss");
         ConnectivitySignal signal = stage.emit(LayerFixture.with(Priority.CRITICAL,
-                LayerFixture.to(Audience.RoleName.SELECTED, LayerFixture.input(SignalClass.CONFLICT_ACTIVE).withDetails("why")))
+                LayerFixture.to(Audience.RoleName.SELECTED,
+                        LayerFixture.input(SignalClass.CONFLICT_ACTIVE).withDetails("why")))
                 .expiringAtStep(1));
         stage.layer.acknowledge(signal.id(), "boss");
         stage.layer.advanceStep("t1");
@@ -122,7 +125,8 @@ class RestoreTest {
         LayerFixture stage = new LayerFixture(ConnectivityLayerConfig.defaults().withLedger(FactLedger.of(journal)));
         foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.invented"), Scope.NONE);
         journal.append(Signal.of(Draft.of(new Payload.Discovery("x", null, 0.5), 0.5),
-                new Stamp("d1", Source.agent("a"), LayerFixture.START, Scope.NONE)), Emission.by("a"), LayerFixture.START);
+                new Stamp("d1", Source.agent("a"), LayerFixture.START, Scope.NONE)), Emission.by("a"),
+                LayerFixture.START);
         ConnectivitySignal kept = stage.emit(LayerFixture.attention());
         journal.append(journal.read(3, 1).getFirst().signal(), FactLedger.EMISSION, LayerFixture.START);
         foreign(new SignalType(Profile.CONNECTIVITY, "lifecycle.resolved"), Scope.NONE);
@@ -130,7 +134,8 @@ class RestoreTest {
         foreign(new SignalType(Profile.CONNECTIVITY, "handoff.ready"), new Scope(null, "t1", null, null, 0L));
         ConnectivitySignal later = stage.emitFrom("later");
 
-        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock,
+                reporting(ConnectivityLayerConfig.defaults()),
                 journal.read(1, 100));
 
         assertThat(LayerFixture.dump(restored, "t1")).containsExactly(kept, later);
@@ -151,14 +156,16 @@ class RestoreTest {
         }
         for (String type : List.of("acknowledged", "resolved", "advanced", "registered", "coordinator", "closed")) {
             journal.append(new Signal("x" + type, new SignalType(Profile.CONNECTIVITY, "lifecycle." + type),
-                    new Source.System(), LayerFixture.START, Payload.Open.text("x"), new Scope(null, "t1", null, null, 1L),
+                    new Source.System(), LayerFixture.START, Payload.Open.text("x"),
+                    new Scope(null, "t1", null, null, 1L),
                     new Links(null, null, null, List.of(kept.id())), Grading.NONE, Lifetime.unlimited(),
                     Audience.everyone(),
                     Map.of("by", JsonValue.of("coordinator"), "component", JsonValue.of("mallory"))),
                     Emission.by("mallory"), LayerFixture.START);
         }
 
-        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock, reporting(ConnectivityLayerConfig.defaults()),
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock,
+                reporting(ConnectivityLayerConfig.defaults()),
                 journal);
 
         assertThat(view(restored, "t1")).isEqualTo(view(stage.layer, "t1"));
@@ -193,7 +200,8 @@ class RestoreTest {
         for (int i = 0; i < 1_500; i++) { // More than a page of the journal.
             stage.emitFrom("s" + i);
         }
-        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(new LayerFixture.Clock(), ConnectivityLayerConfig.defaults(),
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(new LayerFixture.Clock(),
+                ConnectivityLayerConfig.defaults(),
                 journal);
 
         assertThat(restored.emit(LayerFixture.attention()).signal().sequence()).isEqualTo(1_501);
@@ -214,7 +222,8 @@ class RestoreTest {
 
         assertThat(stage.get(last).state()).isEqualTo(SignalState.SUPERSEDED);
         assertThat(stage.layer.awaitingAcknowledgement("t1")).hasSize(64).contains(successor);
-        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock, ConnectivityLayerConfig.defaults(), journal);
+        DefaultConnectivityLayer restored = DefaultConnectivityLayer.restore(stage.clock,
+                ConnectivityLayerConfig.defaults(), journal);
         assertThat(view(restored, "t1")).isEqualTo(view(stage.layer, "t1"));
     }
 

@@ -4,7 +4,6 @@ import java.time.Duration;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import org.junit.jupiter.api.Test;
 import dev.waggle.signal.connectivity.BroadcastPolicy;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
@@ -14,6 +13,7 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SuppressionConfig;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,8 +30,9 @@ class SuppressionTest {
         ConnectivitySignal stored = stage.emit(SURE);
         stage.listen();
 
-        EmitReceipt receipt = stage.layer.emit(LayerFixture.saying("other words", SURE.withConfidence(0.9).withDetails("x")
-                .expiringAtStep(9)));
+        EmitReceipt receipt = stage.layer
+                .emit(LayerFixture.saying("other words", SURE.withConfidence(0.9).withDetails("x")
+                        .expiringAtStep(9)));
 
         assertThat(receipt).isEqualTo(new EmitReceipt(stored, true, java.util.List.of()));
         assertThat(stage.dump("t1")).containsExactly(stored);
@@ -116,7 +117,8 @@ class SuppressionTest {
 
     @Test
     void aTimeWindowIsFixedFromTheStoredSignal() { // 57, 58, C07
-        LayerFixture timed = new LayerFixture(ConnectivityLayerConfig.defaults().withSuppression(SuppressionConfig.byTime()));
+        LayerFixture timed = new LayerFixture(
+                ConnectivityLayerConfig.defaults().withSuppression(SuppressionConfig.byTime()));
         ConnectivitySignal first = timed.emit(SURE);
 
         timed.clock.move(4999);
@@ -149,7 +151,8 @@ class SuppressionTest {
         timed.layer.advanceStep("t1");
 
         assertThat(timed.emit(SURE)).isNotEqualTo(first);
-        assertThat(timed.emit(LayerFixture.saying("one", UNSURE))).isNotEqualTo(timed.emit(LayerFixture.saying("two", UNSURE)));
+        assertThat(timed.emit(LayerFixture.saying("one", UNSURE)))
+                .isNotEqualTo(timed.emit(LayerFixture.saying("two", UNSURE)));
     }
 
     @Test
@@ -190,7 +193,8 @@ class SuppressionTest {
 
     @Test
     void aStrictBroadcastKeepsRepeatsAwayAsLongAsItIsOpen() { // OQ-2
-        LayerFixture strict = new LayerFixture(ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
+        LayerFixture strict = new LayerFixture(
+                ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
         EmitSignalInput toAll = LayerFixture.to(Audience.RoleName.ALL, LayerFixture.saying("stop", UNSURE));
         ConnectivitySignal open = strict.emit(toAll);
         ConnectivitySignal narrow = strict.emit(UNSURE);
@@ -209,7 +213,8 @@ class SuppressionTest {
 
     @Test
     void strictBroadcastsKeepRepeatsToAllAwayAndNoOthers() { // C29, C15
-        LayerFixture strict = new LayerFixture(ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
+        LayerFixture strict = new LayerFixture(
+                ConnectivityLayerConfig.defaults().withBroadcast(BroadcastPolicy.STRICT));
         EmitSignalInput low = LayerFixture.with(Priority.LOW, LayerFixture.attention());
         ConnectivitySignal toAll = strict.emit(LayerFixture.to(Audience.RoleName.ALL, low));
         strict.layer.advanceStep("t1");
@@ -252,6 +257,7 @@ class SuppressionTest {
     }
 
     private static LayerFixture timed(Duration window) {
-        return new LayerFixture(ConnectivityLayerConfig.defaults().withSuppression(new SuppressionConfig.ByTime(window)));
+        return new LayerFixture(
+                ConnectivityLayerConfig.defaults().withSuppression(new SuppressionConfig.ByTime(window)));
     }
 }

@@ -47,7 +47,8 @@ record OriginalQuery(String threadId, @Nullable String source, List<String> mess
     }
 
     static OriginalQuery of(SignalQuery query) {
-        return new OriginalQuery(query.threadId(), query.source(), words(query.messageClasses(), MessageClass::wireName),
+        return new OriginalQuery(query.threadId(), query.source(),
+                words(query.messageClasses(), MessageClass::wireName),
                 words(query.signalClasses(), SignalClass::wireName),
                 query.states() == null ? null : words(query.states(), SignalState::wireName),
                 words(query.priorities(), OriginalCheck::lower), text(query.since()), text(query.before()),

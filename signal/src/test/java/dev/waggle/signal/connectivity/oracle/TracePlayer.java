@@ -189,7 +189,8 @@ final class TracePlayer {
     private JsonNode inFull(ConnectivitySignal signal) {
         ObjectNode node = JSON.objectNode().put("id", name(signal.id())).put("threadId", signal.threadId())
                 .put("source", signal.source()).put("audience", OriginalCheck.lower(signal.audience()))
-                .put("messageClass", signal.messageClass().wireName()).put("signalClass", signal.signalClass().wireName())
+                .put("messageClass", signal.messageClass().wireName())
+                .put("signalClass", signal.signalClass().wireName())
                 .put("priority", OriginalCheck.lower(signal.priority())).put("summary", signal.summary())
                 .put("emittedAt", date(signal.emittedAt())).put("state", signal.state().wireName());
         given(signal.confidence(), confidence -> node.put("confidence", confidence));

@@ -10,27 +10,27 @@ import java.util.function.Supplier;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.advisor.AdvisorConfig;
-import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.advisor.AdvisorInput;
+import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.SwarmAdvisor;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.ReputationSource;
-import dev.waggle.swarm.runlog.TextJson;
-import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.assist.MetaAdvice;
 import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.ReputationSource;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
-import dev.waggle.swarm.engine.turn.StopGuard;
-import dev.waggle.swarm.engine.turn.HelperExecutor;
-import dev.waggle.swarm.engine.turn.AgentSeat;
 import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.TextJson;
 
 /**
  * Does what the advisor and the meta agent advise.
@@ -60,7 +60,8 @@ final class AdvicePhase {
     private boolean weighs;
     private int heard;
 
-    AdvicePhase(SolveContext context, SolveMathematics math, SolveBus podium, AgentRoster seats, HelperExecutor office) {
+    AdvicePhase(SolveContext context, SolveMathematics math, SolveBus podium, AgentRoster seats,
+            HelperExecutor office) {
         this.context = context;
         this.math = math;
         this.podium = podium;
@@ -136,14 +137,16 @@ final class AdvicePhase {
     }
 
     private AdvisorInput signs(int round, Optional<Proposal> leader) {
-        return new AdvisorInput(round, seats.active().stream().map(AgentSeat::id).toList(), leader, math.groupthinkRisk(),
+        return new AdvisorInput(round, seats.active().stream().map(AgentSeat::id).toList(), leader,
+                math.groupthinkRisk(),
                 math.findings(), math.challenge().isPresent(),
                 rules.filter(of -> of.topology().enabled()).flatMap(_ -> math.shape()));
     }
 
     private void askMetaAgent(int round, List<Signal> fresh, Optional<Proposal> leader) {
         context.config().services().assistance().metaAgent().filter(_ -> podium.signalsLeft() > 0).ifPresent(model -> {
-            MetaAgent.View view = new MetaAgent.View(context.task(), round, fresh, leader.orElse(null), math.analysis());
+            MetaAgent.View view = new MetaAgent.View(context.task(), round, fresh, leader.orElse(null),
+                    math.analysis());
             HelperExecutor.HelperJob job = call -> {
                 MetaAgent.Move move = model.consider(view, call);
                 var _ = MetaAdvice.of(move, view); // What cannot be said is refused before it is written down.
@@ -202,17 +205,19 @@ final class AdvicePhase {
     /** Asks for those whom it has not been asked for; without an answer they count as they are. */
     private void recallReputation() {
         ReputationSource port = context.config().services().experience().reputation();
-        List<String> unknown = seats.all().stream().map(AgentSeat::id).filter(id -> !reputation.containsKey(id)).toList();
+        List<String> unknown = seats.all().stream().map(AgentSeat::id).filter(id -> !reputation.containsKey(id))
+                .toList();
         if (port.equals(ReputationSource.NONE) || unknown.isEmpty()) {
             return;
         }
         HelperExecutor.HelperJob recall = _ -> weights(port, unknown);
-        office.run(InfrastructureNames.ADVISOR, "advisor.reputation", StopGuard.HELPER_TIMEOUT, recall).ifPresent(recalled -> {
-            if (recalled instanceof JsonValue.Obj weights) {
-                weighs = true;
-                weights.fields().forEach((agent, weight) -> reputation.put(agent, number(weight)));
-            }
-        });
+        office.run(InfrastructureNames.ADVISOR, "advisor.reputation", StopGuard.HELPER_TIMEOUT, recall)
+                .ifPresent(recalled -> {
+                    if (recalled instanceof JsonValue.Obj weights) {
+                        weighs = true;
+                        weights.fields().forEach((agent, weight) -> reputation.put(agent, number(weight)));
+                    }
+                });
         unknown.forEach(agent -> reputation.putIfAbsent(agent, 1.0));
     }
 

@@ -7,16 +7,16 @@ import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.CheckpointStore;
-import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.agent.CallOutcome;
 import dev.waggle.swarm.agent.CallOutcome.Answered;
 import dev.waggle.swarm.agent.CallOutcome.Failed;
-import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.engine.record.SolveContext;
-import dev.waggle.swarm.engine.turn.TimedCall;
 import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.TimedCall;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.ReplayContext;
 
 /**
  * A note that a solve is under way, for people and programs that look for what can be resumed: saved after each round,
@@ -47,13 +47,15 @@ final class CheckpointWriter {
         state.put("entries", JsonValue.of(context.log().journal().entries()));
         state.put("date", JsonValue.of(context.clock().now().toString()));
         store().ifPresent(kept -> reportFailure("save", guard.await(
-                call(() -> kept.save(context.run(), JsonValue.of(state))), guard.helperTimeout(StopGuard.HELPER_TIMEOUT))));
+                call(() -> kept.save(context.run(), JsonValue.of(state))),
+                guard.helperTimeout(StopGuard.HELPER_TIMEOUT))));
     }
 
     /** The solve is over, also where its time was, or it was cancelled. */
     void delete() {
         store().filter(_ -> context.retrace().mode() == ReplayContext.ReplayMode.LIVE).ifPresent(
-                kept -> reportFailure("delete", guard.awaitShortWork(call(() -> kept.delete(context.run())), StopGuard.HELPER_TIMEOUT)));
+                kept -> reportFailure("delete",
+                        guard.awaitShortWork(call(() -> kept.delete(context.run())), StopGuard.HELPER_TIMEOUT)));
     }
 
     private Optional<CheckpointStore> store() {

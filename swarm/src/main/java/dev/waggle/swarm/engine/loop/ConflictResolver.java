@@ -12,15 +12,15 @@ import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.engine.speech.SolveBus;
-import dev.waggle.swarm.engine.turn.AgentSeat;
 import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.engine.turn.AgentSeat;
 import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 
 /**
  * What happens when proposals rival each other and the votes do not decide: by {@link
@@ -44,7 +44,8 @@ final class ConflictResolver {
     private final Set<Set<String>> debated = new HashSet<>();
     private Set<String> knownProposals = Set.of();
 
-    ConflictResolver(SwarmConfig config, VoteEvaluator votes, DebateRunner debates, SolveBus podium, AgentRoster seats) {
+    ConflictResolver(SwarmConfig config, VoteEvaluator votes, DebateRunner debates, SolveBus podium,
+            AgentRoster seats) {
         this.config = config;
         this.votes = votes;
         this.debates = debates;

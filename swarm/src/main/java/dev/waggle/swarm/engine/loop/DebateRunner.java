@@ -13,20 +13,20 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.DebateOdds;
-import dev.waggle.swarm.harness.BudgetLedger;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.engine.record.EventDispatcher;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
-import dev.waggle.swarm.engine.turn.StopGuard;
-import dev.waggle.swarm.engine.turn.AgentSeat;
 import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.engine.turn.TurnRunner;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.harness.BudgetLedger;
 
 /**
  * Lets two rival proposals be debated, within all limits of the solve.
@@ -61,7 +61,8 @@ final class DebateRunner {
     private final VoteEvaluator votes;
     private final List<DebateResult> results = new ArrayList<>();
 
-    DebateRunner(SolveContext context, StopGuard guard, SolveBus podium, AgentRoster seats, TurnRunner turns, VoteEvaluator votes) {
+    DebateRunner(SolveContext context, StopGuard guard, SolveBus podium, AgentRoster seats, TurnRunner turns,
+            VoteEvaluator votes) {
         maxRounds = context.config().consensus().maxDebateRounds();
         events = context.events();
         this.guard = guard;
@@ -120,8 +121,9 @@ final class DebateRunner {
         asked.add(podium.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(a, b, round)).id());
         asked.add(podium.publish(InfrastructureNames.DEBATE_MODERATOR, challenge(b, a, round)).id());
         List<AgentSeat> hearers = seats.active().stream().filter(seat -> seat.hasReceived(asked)).toList();
-        turns.run(hearers, new DebateContext(podium.signal(a.sourceSignalId()), podium.signal(b.sourceSignalId()), round,
-                maxRounds));
+        turns.run(hearers,
+                new DebateContext(podium.signal(a.sourceSignalId()), podium.signal(b.sourceSignalId()), round,
+                        maxRounds));
         turns.publish();
         return !hearers.isEmpty() && !isCutOff();
     }

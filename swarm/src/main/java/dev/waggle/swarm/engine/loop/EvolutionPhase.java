@@ -7,30 +7,30 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.evolution.AgentFactory;
-import dev.waggle.swarm.evolution.EvolutionController;
-import dev.waggle.swarm.evolution.EvolutionReport;
-import dev.waggle.swarm.evolution.EvolutionStep;
-import dev.waggle.swarm.evolution.EvolutionInput;
-import dev.waggle.swarm.evolution.AgentVacancy;
-import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.agent.CallOutcome.Answered;
 import dev.waggle.swarm.agent.CallOutcome.Failed;
-import dev.waggle.swarm.runlog.ProfileJson;
-import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.agent.ProfiledAgent;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
-import dev.waggle.swarm.engine.turn.TimedCall;
-import dev.waggle.swarm.engine.turn.StopGuard;
-import dev.waggle.swarm.engine.turn.HelperExecutor;
-import dev.waggle.swarm.engine.turn.AgentSeat;
 import dev.waggle.swarm.engine.turn.AgentRoster;
+import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.TimedCall;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.evolution.AgentFactory;
+import dev.waggle.swarm.evolution.AgentVacancy;
+import dev.waggle.swarm.evolution.EvolutionController;
+import dev.waggle.swarm.evolution.EvolutionInput;
+import dev.waggle.swarm.evolution.EvolutionReport;
+import dev.waggle.swarm.evolution.EvolutionStep;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.runlog.ProfileJson;
 
 /**
  * Does what evolution asks for after a round.
@@ -59,7 +59,8 @@ public final class EvolutionPhase {
     /** How much of the log evolution has seen. */
     private int heard;
 
-    EvolutionPhase(SolveContext context, StopGuard guard, HelperExecutor office, SolveMathematics math, SolveBus podium, AgentRoster seats) {
+    EvolutionPhase(SolveContext context, StopGuard guard, HelperExecutor office, SolveMathematics math, SolveBus podium,
+            AgentRoster seats) {
         SwarmConfig config = context.config();
         factory = config.services().assistance().agentFactory();
         controller = config.steering().evolution().enabled()
@@ -125,7 +126,8 @@ public final class EvolutionPhase {
             hired.set(agent);
             return ProfileJson.of(agent.profile());
         };
-        HelperExecutor.JobResult done = office.runAll(InfrastructureNames.ORCHESTRATOR, List.of(hiring), guard.helperTimeout()).getFirst();
+        HelperExecutor.JobResult done = office
+                .runAll(InfrastructureNames.ORCHESTRATOR, List.of(hiring), guard.helperTimeout()).getFirst();
         switch (done.outcome()) {
             case Answered<JsonValue> answered -> {
                 AgentProfile profile = ProfileJson.read(answered.answer());

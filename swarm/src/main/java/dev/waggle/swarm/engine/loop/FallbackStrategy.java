@@ -3,11 +3,11 @@ package dev.waggle.swarm.engine.loop;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import dev.waggle.swarm.consensus.DecisionRule;
-import dev.waggle.swarm.consensus.ConsensusStrategy;
-import dev.waggle.swarm.consensus.VoteTally;
-import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
+import dev.waggle.swarm.consensus.DecisionRule;
+import dev.waggle.swarm.consensus.VoteTally;
 
 /**
  * A strategy that decides nothing where the one behind it fails: a solve that was paid for ends with a result. The first
@@ -32,7 +32,8 @@ final class FallbackStrategy implements ConsensusStrategy {
     @Override
     public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
         try {
-            ConsensusVerdict verdict = Objects.requireNonNull(delegate.evaluate(tally, rule), "a verdict may be none, not null");
+            ConsensusVerdict verdict = Objects.requireNonNull(delegate.evaluate(tally, rule),
+                    "a verdict may be none, not null");
             String leader = verdict.leader();
             if (leader != null && !tally.hasProposal(leader)) {
                 throw new IllegalStateException("it named \"" + leader + "\" as leader, which is none of the "

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.agent.CallOutcome.Answered;
+import dev.waggle.swarm.agent.CallOutcome.Failed;
 import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.agent.CallOutcome.Answered;
-import dev.waggle.swarm.agent.CallOutcome.Failed;
-import dev.waggle.swarm.selection.AgentContribution;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
-import dev.waggle.swarm.engine.turn.TimedCall;
-import dev.waggle.swarm.engine.turn.StopGuard;
-import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.TimedCall;
 import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.selection.AgentContribution;
 
 /**
  * Lets participants begin with what they know from other solves, and learn what this one was worth. What they know comes
@@ -37,7 +37,6 @@ final class LearningPhase {
     private final SolveBus podium;
     private final Set<AgentSeat> met = new HashSet<>();
     private final List<AgentSeat> learningSeats = new ArrayList<>();
-
 
     LearningPhase(SolveContext context, StopGuard guard, HelperExecutor office, SolveBus podium) {
         this.context = context;
@@ -56,14 +55,16 @@ final class LearningPhase {
     }
 
     private void begin(AgentSeat seat, ParticipantLearner learner) {
-        Optional<JsonValue> known = office.run(InfrastructureNames.ORCHESTRATOR, contextOf(seat, "known"), StopGuard.HELPER_TIMEOUT,
+        Optional<JsonValue> known = office.run(InfrastructureNames.ORCHESTRATOR, contextOf(seat, "known"),
+                StopGuard.HELPER_TIMEOUT,
                 _ -> learner.known());
         known.ifPresent(before -> {
             HelperExecutor.HelperJob beginning = _ -> {
                 learner.begin(before);
                 return JsonValue.of(learner.expectedReward());
             };
-            HelperExecutor.JobResult done = office.runAll(InfrastructureNames.ORCHESTRATOR, List.of(beginning), StopGuard.HELPER_TIMEOUT).getFirst();
+            HelperExecutor.JobResult done = office
+                    .runAll(InfrastructureNames.ORCHESTRATOR, List.of(beginning), StopGuard.HELPER_TIMEOUT).getFirst();
             if (done.isRecorded()) { // Another participant began with it; this one has to as well.
                 var _ = guard.await(TimedCall.start(seat.id(), context.world(), () -> {
                     learner.begin(before);
@@ -89,8 +90,10 @@ final class LearningPhase {
             guard.allowGrace();
         }
         RewardCalculator rewards = new RewardCalculator(result, contributions);
-        List<HelperExecutor.HelperJob> lessons = learningSeats.stream().map(seat -> lesson(seat, rewards.of(seat.id()))).toList();
-        List<HelperExecutor.JobResult> done = office.runAll(InfrastructureNames.ORCHESTRATOR, lessons, StopGuard.HELPER_TIMEOUT);
+        List<HelperExecutor.HelperJob> lessons = learningSeats.stream().map(seat -> lesson(seat, rewards.of(seat.id())))
+                .toList();
+        List<HelperExecutor.JobResult> done = office.runAll(InfrastructureNames.ORCHESTRATOR, lessons,
+                StopGuard.HELPER_TIMEOUT);
         for (int i = 0; i < done.size(); i++) {
             succeeded(learningSeats.get(i), "learn", done.get(i));
         }

@@ -15,19 +15,19 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
-import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.runlog.MemoryJson;
 import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.memory.RecalledMemory;
-import dev.waggle.swarm.memory.MemoryNote;
-import dev.waggle.swarm.memory.SharedMemory;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.engine.record.SolveLog;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.engine.speech.SolveBus;
-import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.memory.MemoryNote;
+import dev.waggle.swarm.memory.RecalledMemory;
+import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.runlog.MemoryJson;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a solve has to do with the memory that swarms share:

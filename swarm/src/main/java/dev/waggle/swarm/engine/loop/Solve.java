@@ -10,17 +10,17 @@ import java.util.function.Supplier;
 
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.runlog.DamagedLogException;
-import dev.waggle.swarm.runlog.ReplayContext;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.turn.SolveInboxPool;
 import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.DamagedLogException;
+import dev.waggle.swarm.runlog.ReplayContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One solve, from its task to its result.

@@ -9,36 +9,36 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
-import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.runlog.LifecycleFacts;
-import dev.waggle.swarm.runlog.TextJson;
-import dev.waggle.swarm.runlog.PaymentLedger;
-import dev.waggle.swarm.harness.BudgetLedger;
-import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.LoggedValue;
-import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.engine.record.SolveContext;
-import dev.waggle.swarm.engine.speech.CoordinationTracker;
+import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.engine.speech.ConfidenceScaler;
-import dev.waggle.swarm.engine.speech.SolveSummary;
+import dev.waggle.swarm.engine.speech.CoordinationTracker;
 import dev.waggle.swarm.engine.speech.SolveBus;
-import dev.waggle.swarm.engine.turn.TurnSelector;
-import dev.waggle.swarm.engine.turn.StopGuard;
-import dev.waggle.swarm.engine.turn.SolveInboxPool;
-import dev.waggle.swarm.engine.turn.HelperExecutor;
-import dev.waggle.swarm.engine.turn.TimedEscalationHook;
-import dev.waggle.swarm.engine.turn.AgentSeat;
+import dev.waggle.swarm.engine.speech.SolveSummary;
 import dev.waggle.swarm.engine.turn.AgentRoster;
-import dev.waggle.swarm.engine.turn.TurnRunner;
+import dev.waggle.swarm.engine.turn.AgentSeat;
 import dev.waggle.swarm.engine.turn.HarnessEventQueue;
+import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.SolveInboxPool;
+import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.engine.turn.TimedEscalationHook;
+import dev.waggle.swarm.engine.turn.TurnRunner;
+import dev.waggle.swarm.engine.turn.TurnSelector;
 import dev.waggle.swarm.engine.turn.WorkExecutor;
 import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.runlog.PaymentLedger;
+import dev.waggle.swarm.runlog.TextJson;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a solve takes place: the podium, the seats and the state of the round. Owned by the thread of the solve and
@@ -85,7 +85,8 @@ final class SolveState implements AutoCloseable {
         PaymentLedger till = new PaymentLedger(purse);
         guard = new StopGuard(context, wire, purse, cancelled);
         workshop = new WorkExecutor(context, guard, wire, till);
-        conference = new CoordinationTracker(context, context.retrace().unheeded(new TimedEscalationHook(context, guard)));
+        conference = new CoordinationTracker(context,
+                context.retrace().unheeded(new TimedEscalationHook(context, guard)));
         confidences = new ConfidenceScaler(context);
         bookmark = new CheckpointWriter(context, guard);
         podium = new SolveBus(context, conference, confidences, math::receive);
@@ -255,7 +256,8 @@ final class SolveState implements AutoCloseable {
         workshop.recordLatePayments();
         confidences.learn(result, podium.summary().log());
         SwarmResult outcome = result(why, answer, result);
-        context.log().recordLifecycle(LifecycleFacts.WORKFLOW_END, LifecycleFacts.ended(why.wireName(), round, turns.activationCount()),
+        context.log().recordLifecycle(LifecycleFacts.WORKFLOW_END,
+                LifecycleFacts.ended(why.wireName(), round, turns.activationCount()),
                 began);
         context.log().recordClosed(outcome);
         bookmark.delete();

@@ -8,13 +8,13 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.assist.Synthesizer;
+import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.SolveContext;
-import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.engine.turn.HelperExecutor;
+import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**

@@ -12,15 +12,15 @@ import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.runlog.TextJson;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.TextJson;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the votes of a solve say whenever they are looked at, and how that is told: announced, and a decision is said.
@@ -145,7 +145,8 @@ final class VoteEvaluator {
             context.events().dispatch(new SwarmEvent.ConsensusReached(result));
         } else {
             announcedFailure = null;
-            announceFailure(result, guard.stopReason().flatMap(VoteEvaluator::failure).orElseGet(() -> engine.failure(input)));
+            announceFailure(result,
+                    guard.stopReason().flatMap(VoteEvaluator::failure).orElseGet(() -> engine.failure(input)));
         }
         result.leader().ifPresent(first -> leader.set(TextJson.of(first.id()), first.sourceAgentId(),
                 first.sourceSignalId(), context.log()));

@@ -3,9 +3,9 @@ package dev.waggle.swarm.engine.loop;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
-import dev.waggle.swarm.SwarmConfig;
 
 /**
  * What a vote weighs in the end:

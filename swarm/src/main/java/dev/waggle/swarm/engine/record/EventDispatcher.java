@@ -1,6 +1,7 @@
 package dev.waggle.swarm.engine.record;
 
 import java.util.function.Consumer;
+
 import dev.waggle.swarm.event.SwarmEvent;
 
 /** Tells the onlooker; what an onlooker throws is logged and goes no further. */

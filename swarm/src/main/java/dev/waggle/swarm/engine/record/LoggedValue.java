@@ -18,7 +18,8 @@ public final class LoggedValue {
     /** Takes the value; writes a change down. */
     public void set(JsonValue now, String agent, @Nullable String cause, SolveLog records) {
         if (!now.equals(value)) {
-            records.recordLifecycle(LifecycleFacts.changed(name), LifecycleFacts.changed(name, value, now, agent), cause);
+            records.recordLifecycle(LifecycleFacts.changed(name), LifecycleFacts.changed(name, value, now, agent),
+                    cause);
             value = now;
         }
     }

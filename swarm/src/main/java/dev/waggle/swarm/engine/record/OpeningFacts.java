@@ -10,18 +10,18 @@ import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Stamp;
+import dev.waggle.swarm.LoggedRun;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.runlog.JsonFields;
-import dev.waggle.swarm.runlog.ProfileJson;
-import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.LoggedRun;
-import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.runlog.JsonFields;
+import dev.waggle.swarm.runlog.ProfileJson;
+import dev.waggle.swarm.runlog.RunFacts;
 
 /**
  * {@code run:opened}: who takes part under which rules, the first fact of a run. {@link LoggedRun} makes a

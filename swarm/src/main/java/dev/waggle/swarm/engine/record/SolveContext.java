@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.world.DerivedWorld;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.VoteWeights;
-import dev.waggle.swarm.runlog.ReplayLog;
-import dev.waggle.swarm.runlog.ReplayContext;
-import dev.waggle.swarm.runlog.SolveClock;
-import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.SolveClock;
 
 /**
  * The fixed part of one solve: what it answers, under which rules, in which world, and where it is recorded. Made once by
@@ -25,14 +25,16 @@ import dev.waggle.swarm.event.SwarmEvent;
  * @param retrace the log that it is done along, where it has one
  * @param log writes down what is not said
  */
-public record SolveContext(String run, Task task, SwarmConfig config, World world, ReplayContext retrace, SolveLog log) {
+public record SolveContext(String run, Task task, SwarmConfig config, World world, ReplayContext retrace,
+        SolveLog log) {
 
     /** Starts the clock of the solve. */
     public static SolveContext of(String run, Task task, SwarmConfig config, World world, ReplayContext retrace,
             Consumer<SwarmEvent> onlooker) {
         SolveClock clock = new SolveClock(world, config.limits().timeout(), retrace.log(), retrace.usedTime());
         return new SolveContext(run, task, config, world, retrace,
-                new SolveLog(run, retrace, DerivedWorld.of(world, clock::now, world.seed()), clock, new EventDispatcher(onlooker)));
+                new SolveLog(run, retrace, DerivedWorld.of(world, clock::now, world.seed()), clock,
+                        new EventDispatcher(onlooker)));
     }
 
     /** The recorded entries that the solve has not come to yet. */

@@ -1,8 +1,5 @@
 package dev.waggle.swarm.engine.record;
 
-import dev.waggle.swarm.runlog.RunJournal;
-import dev.waggle.swarm.runlog.ReplayContext;
-import dev.waggle.signal.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,28 +13,31 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.event.AgentFailure;
+import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.runlog.CallFacts;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.JoinFacts;
 import dev.waggle.swarm.runlog.LensFacts;
-import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayLog;
 import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.runlog.RunJournal;
 import dev.waggle.swarm.runlog.SolveClock;
 import dev.waggle.swarm.runlog.StampFactory;
 import dev.waggle.swarm.runlog.StopFacts;
-import dev.waggle.swarm.runlog.WorkResult;
 import dev.waggle.swarm.runlog.WorkFacts;
-import dev.waggle.swarm.harness.BudgetLedger;
-import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.runlog.WorkResult;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.event.AgentFailure;
-import dev.waggle.swarm.event.SolveEnding;
-import dev.waggle.swarm.event.SwarmEvent;
 
 /**
  * What a solve writes into its journal without saying it: who takes part, who is called and why, what harnesses told,
@@ -216,7 +216,8 @@ public final class SolveLog {
             try {
                 record(RunFacts.fact(LensFacts.FOUND, LensFacts.found(finding), stamps.factStamp(RUNTIME), Links.NONE));
             } catch (IllegalArgumentException tooLarge) {
-                record(RunFacts.fact(LensFacts.FOUND, LensFacts.foundWithoutDetails(finding), stamps.factStamp(RUNTIME), Links.NONE));
+                record(RunFacts.fact(LensFacts.FOUND, LensFacts.foundWithoutDetails(finding), stamps.factStamp(RUNTIME),
+                        Links.NONE));
             }
         }
     }

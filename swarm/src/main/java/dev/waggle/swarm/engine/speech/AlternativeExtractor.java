@@ -48,6 +48,7 @@ final class AlternativeExtractor {
 
     private boolean isProposed(String key, SignalBatch words) {
         return knownContents.contains(key) || words.signals().stream().map(Signal::payload)
-                .anyMatch(said -> said instanceof Payload.Proposal own && CanonicalAnswer.key(own.content()).equals(key));
+                .anyMatch(
+                        said -> said instanceof Payload.Proposal own && CanonicalAnswer.key(own.content()).equals(key));
     }
 }

@@ -12,13 +12,13 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.engine.record.OpeningFacts;
+import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.selection.AgentCalibration;
 import dev.waggle.swarm.selection.CalibrationTracker;
 import dev.waggle.swarm.selection.ClaimEvaluator;
-import dev.waggle.swarm.engine.record.OpeningFacts;
-import dev.waggle.swarm.engine.record.SolveContext;
 
 /**
  * How sure agents say they are, and what that is worth by what came of it in earlier solves. What is known is read when

@@ -16,15 +16,15 @@ import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.FactLedger;
-import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.connectivity.SignalClass;
+import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.record.SolveLog;
 
 /**
  * A solve as a thread of coordination, named like its run: what agents do becomes what the layer of connectivity knows.
@@ -121,8 +121,10 @@ public final class CoordinationTracker {
 
     /** A turn failed: nothing useful comes from that agent before its next one. */
     public void onTurnFailed(String agent) {
-        emit(EmitSignalInput.of(thread, agent, Audience.RoleName.COORDINATOR, SignalClass.CONFIDENCE_BLOCKER, Priority.HIGH,
-                "its turn failed").withConfidence(0), agent);
+        emit(EmitSignalInput
+                .of(thread, agent, Audience.RoleName.COORDINATOR, SignalClass.CONFIDENCE_BLOCKER, Priority.HIGH,
+                        "its turn failed")
+                .withConfidence(0), agent);
     }
 
     /** The later proposal contradicts an earlier one. */

@@ -16,8 +16,8 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.CanonicalAnswer;
 import dev.waggle.swarm.consensus.ConsensusCollector;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.event.SignalRefusal.Reason;
+import dev.waggle.swarm.runlog.RunFacts;
 
 /** What may be said in a solve, but for its limits. Owned by the thread of the solve. */
 final class SignalAdmission {

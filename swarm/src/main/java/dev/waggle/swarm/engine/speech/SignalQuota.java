@@ -2,8 +2,8 @@ package dev.waggle.swarm.engine.speech;
 
 import java.util.Optional;
 
-import dev.waggle.swarm.event.SignalRefusal.Reason;
 import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.event.SignalRefusal.Reason;
 
 /**
  * How many signals the limit counts and still allows, in the solve and in a turn: whoever says too much is cut off

@@ -1,12 +1,11 @@
 package dev.waggle.swarm.engine.speech;
 
-import dev.waggle.swarm.agent.AgentProfile;
-import java.util.function.Consumer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -20,22 +19,23 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.HistoryView;
-import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.consensus.ConsensusInput;
-import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.ConsensusCollector;
-import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.runlog.RunFacts;
-import dev.waggle.swarm.runlog.StampFactory;
-import dev.waggle.swarm.selection.ContributionTracker;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.HistoryView;
+import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.consensus.ConsensusCollector;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.runlog.StampFactory;
+import dev.waggle.swarm.selection.ContributionTracker;
 
 /**
  * Where things are said in a solve.
@@ -77,7 +77,8 @@ public final class SolveBus implements AutoCloseable {
     /**
      * @param onlooker hears everything that is said, before anybody else does
      */
-    public SolveBus(SolveContext context, CoordinationTracker conference, ConfidenceScaler confidences, Consumer<Signal> onlooker) {
+    public SolveBus(SolveContext context, CoordinationTracker conference, ConfidenceScaler confidences,
+            Consumer<Signal> onlooker) {
         this.context = context;
         this.conference = conference;
         this.confidences = confidences;

@@ -6,10 +6,10 @@ import java.util.Map;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.selection.AgentContribution;
-import dev.waggle.swarm.selection.ContributionTracker;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
+import dev.waggle.swarm.selection.AgentContribution;
+import dev.waggle.swarm.selection.ContributionTracker;
 
 /** What came of a solve so far: what was said, what was refused and who failed. Owned by the thread of the solve. */
 public final class SolveSummary {

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.engine.turn;
 
-import dev.waggle.signal.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,24 +7,25 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.JoinContext;
-import dev.waggle.swarm.agent.ParticipantLearner;
-import dev.waggle.swarm.agent.Participant;
-import dev.waggle.swarm.runlog.CallFacts.CalledAgent;
-import dev.waggle.swarm.runlog.CallFacts.CallReason;
-import dev.waggle.swarm.runlog.JoinFacts;
 import dev.waggle.swarm.agent.CallOutcome;
 import dev.waggle.swarm.agent.CallOutcome.Answered;
 import dev.waggle.swarm.agent.CallOutcome.Failed;
-import dev.waggle.swarm.runlog.ReplayLog;
-import dev.waggle.swarm.runlog.ReplayContext;
-import dev.waggle.swarm.runlog.PaymentLedger;
+import dev.waggle.swarm.agent.JoinContext;
+import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.runlog.CallFacts.CallReason;
+import dev.waggle.swarm.runlog.CallFacts.CalledAgent;
+import dev.waggle.swarm.runlog.JoinFacts;
+import dev.waggle.swarm.runlog.PaymentLedger;
+import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayEnd;
+import dev.waggle.swarm.runlog.ReplayLog;
 
 /** Who takes part in a solve, in the order in which what they say is applied. Owned by the thread of the solve. */
 public final class AgentRoster {
@@ -39,7 +39,8 @@ public final class AgentRoster {
     private final World chance;
     private final Map<String, AgentSeat> seats = new LinkedHashMap<>();
 
-    public AgentRoster(SolveContext context, StopGuard guard, PaymentLedger till, SolveInboxPool mailboxes, SolveBus podium, TurnSelector attention) {
+    public AgentRoster(SolveContext context, StopGuard guard, PaymentLedger till, SolveInboxPool mailboxes,
+            SolveBus podium, TurnSelector attention) {
         this.context = context;
         this.guard = guard;
         this.till = till;
@@ -121,7 +122,8 @@ public final class AgentRoster {
      *
      * @param joining what it brings; empty where nobody gets a turn any more, and nobody has to come
      */
-    private record PendingJoin(Agent agent, TurnScopedWorld ids, PaymentLedger.SwitchableMeter meter, Optional<TimedCall<JoinResult>> joining) {
+    private record PendingJoin(Agent agent, TurnScopedWorld ids, PaymentLedger.SwitchableMeter meter,
+            Optional<TimedCall<JoinResult>> joining) {
 
         String id() {
             return agent.profile().id();
@@ -170,13 +172,15 @@ public final class AgentRoster {
             case Answered<JoinResult> joined -> {
                 JoinFacts.JoinedAgent facts = known(before, joined.answer().facts());
                 context.log().recordJoin(id, facts);
-                yield new AgentSeat(agent.profile(), joined.answer().participant, learner(facts, joined.answer().learner),
+                yield new AgentSeat(agent.profile(), joined.answer().participant,
+                        learner(facts, joined.answer().learner),
                         mailboxes.lease(id, context.run(), guard, context.world()), arrival.ids(), arrival.meter());
             }
             case Failed<JoinResult> absent -> {
                 JoinFacts.JoinedAgent facts = known(before, JoinFacts.JoinedAgent.DEFAULT);
                 context.log().recordJoin(id, facts);
-                yield new AgentSeat(agent.profile(), new AbsentParticipant(absent.message()), learner(facts, Optional.empty()),
+                yield new AgentSeat(agent.profile(), new AbsentParticipant(absent.message()),
+                        learner(facts, Optional.empty()),
                         SolveInbox.empty(id), arrival.ids(), arrival.meter());
             }
         };
@@ -247,7 +251,8 @@ public final class AgentRoster {
     }
 
     private Optional<CalledAgent> askForTurn(AgentSeat seat, int round) {
-        return switch (guard.await(seat.askForTurn(round, context.world()), guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
+        return switch (guard.await(seat.askForTurn(round, context.world()),
+                guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
             case Answered<Boolean> asked -> asked.answer()
                     ? Optional.of(new CalledAgent(seat.id(), CallReason.WISH, Optional.empty()))
                     : Optional.empty();

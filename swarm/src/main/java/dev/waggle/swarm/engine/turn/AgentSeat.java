@@ -1,6 +1,5 @@
 package dev.waggle.swarm.engine.turn;
 
-import dev.waggle.signal.log.Emission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,16 +13,17 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.InnerSolveHost;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.AgentMail;
+import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.runlog.PaymentLedger;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.InnerSolveHost;
-import dev.waggle.swarm.SwarmResult;
 
 /** A participant in its place: what it has not answered yet and how often it has been called. Owned by the solve. */
 public final class AgentSeat {
@@ -46,7 +46,8 @@ public final class AgentSeat {
     private Consumer<Signal> receiver = signal -> {
     };
 
-    AgentSeat(AgentProfile profile, Participant participant, Optional<ParticipantLearner> learner, SolveInbox mailbox, TurnScopedWorld ids,
+    AgentSeat(AgentProfile profile, Participant participant, Optional<ParticipantLearner> learner, SolveInbox mailbox,
+            TurnScopedWorld ids,
             PaymentLedger.SwitchableMeter meter) {
         this.profile = profile;
         this.participant = participant;

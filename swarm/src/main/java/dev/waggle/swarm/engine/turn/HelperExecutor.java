@@ -38,7 +38,6 @@ public final class HelperExecutor {
     private final SolveBus podium;
     private final Map<String, Integer> jobs = new HashMap<>();
 
-
     public HelperExecutor(SolveContext context, StopGuard guard, WorkExecutor workshop, SolveBus podium) {
         this.context = context;
         this.guard = guard;
@@ -70,7 +69,8 @@ public final class HelperExecutor {
 
     /** The same for a job that the solve can do without, and that is not worth more time than that. */
     public Optional<JsonValue> run(String part, String what, Duration atMost, HelperJob job) {
-        return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.helperTimeout(atMost));
+        return guard.stopReason().isPresent() ? Optional.empty()
+                : answerOf(part, what, job, guard.helperTimeout(atMost));
     }
 
     private Optional<JsonValue> answerOf(String part, String what, HelperJob job, Duration atMost) {
@@ -116,7 +116,8 @@ public final class HelperExecutor {
         World own = context.world().fork(part + ' ' + number);
         return workshop.start(by, AS_IT_IS,
                 bench -> () -> Objects.requireNonNull(
-                        job.run(new RunContext(new RunContext.Caller(by, Scope.ofRun(context.run(), context.log().round()), null), own,
+                        job.run(new RunContext(
+                                new RunContext.Caller(by, Scope.ofRun(context.run(), context.log().round()), null), own,
                                 Deadline.in(guard.timeLeft(), own).within(end.remaining()), null, bench.meter(),
                                 bench.calls(), bench.answers())),
                         "an answer may be JSON null, not null"));

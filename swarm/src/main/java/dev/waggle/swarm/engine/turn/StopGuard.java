@@ -6,13 +6,13 @@ import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.runlog.StopFacts;
-import dev.waggle.swarm.harness.BudgetLedger;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.event.SolveEnding;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.runlog.StopFacts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stops a solve at any moment, even within a round, and how its thread waits for others without missing that.
@@ -38,7 +38,8 @@ public final class StopGuard {
     private @Nullable Deadline grace;
     private boolean isGraceAllowed;
 
-    public StopGuard(SolveContext context, HarnessEventQueue wire, BudgetLedger purse, CompletableFuture<Void> cancelled) {
+    public StopGuard(SolveContext context, HarnessEventQueue wire, BudgetLedger purse,
+            CompletableFuture<Void> cancelled) {
         this.context = context;
         this.wire = wire;
         this.purse = purse;
@@ -70,7 +71,8 @@ public final class StopGuard {
     private boolean isStoppedBy(SolveEnding reason, boolean now) {
         boolean found = context.past().isExhausted()
                 ? now
-                : context.past().next(StopFacts.STOPPING).filter(fact -> StopFacts.matches(fact, reason.wireName(), checks)).isPresent();
+                : context.past().next(StopFacts.STOPPING)
+                        .filter(fact -> StopFacts.matches(fact, reason.wireName(), checks)).isPresent();
         if (found) {
             context.log().recordStop(reason, checks);
         }
@@ -118,7 +120,8 @@ public final class StopGuard {
      */
     public <T> CallOutcome<T> awaitShortWork(TimedCall<T> call, Duration atMost) {
         Deadline end = Deadline.in(atMost, context.world());
-        while (call.awaitOrNews(context.world(), min(context.clock().timeLeft(), end.remaining()), cancelled, wire.arrival())
+        while (call.awaitOrNews(context.world(), min(context.clock().timeLeft(), end.remaining()), cancelled,
+                wire.arrival())
                 && !isOver() && !end.isExpired()) {
             dispatchHarnessEvents();
         }

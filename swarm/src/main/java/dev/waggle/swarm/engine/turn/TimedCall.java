@@ -13,7 +13,8 @@ import dev.waggle.swarm.agent.CallOutcome;
  * Code of an agent under way. It runs on a thread of its own, so that it can hang without the solve, and whatever it
  * throws becomes words: its failure is never the solve's.
  */
-public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outcome, Runnable onAbandon, AtomicBoolean isAbandoned) {
+public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outcome, Runnable onAbandon,
+        AtomicBoolean isAbandoned) {
 
     public static <T> TimedCall<T> start(String agentId, World world, Callable<T> code) {
         return start(agentId, world, code, outcome -> {

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
-import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.agent.CallOutcome.Answered;
 import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -37,13 +37,14 @@ public final class TimedEscalationHook implements RoutingEscalationHook {
             return Optional.empty();
         }
         AtomicBoolean returned = new AtomicBoolean();
-        TimedCall<Optional<RequestedRoutingMode>> call = TimedCall.start("escalation " + signal.id(), context.world(), () -> {
-            try {
-                return hook.onEscalation(signal);
-            } finally {
-                returned.set(true);
-            }
-        });
+        TimedCall<Optional<RequestedRoutingMode>> call = TimedCall.start("escalation " + signal.id(), context.world(),
+                () -> {
+                    try {
+                        return hook.onEscalation(signal);
+                    } finally {
+                        returned.set(true);
+                    }
+                });
         return switch (guard.await(call, guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
             case Answered<Optional<RequestedRoutingMode>> answered -> answered.answer();
             case Failed<Optional<RequestedRoutingMode>> failed -> {

@@ -9,23 +9,23 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.AgentMail;
-import dev.waggle.swarm.agent.Turn;
-import dev.waggle.swarm.runlog.DraftJson;
-import dev.waggle.swarm.runlog.InboxFacts;
-import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.agent.CallOutcome.Answered;
 import dev.waggle.swarm.agent.CallOutcome.Failed;
-import dev.waggle.swarm.runlog.ReplayLog;
-import dev.waggle.swarm.engine.turn.WorkExecutor.WorkItem;
+import dev.waggle.swarm.agent.DebateContext;
+import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.CoordinationTracker;
-import dev.waggle.swarm.engine.speech.SolveBus;
 import dev.waggle.swarm.engine.speech.SignalBatch;
+import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.engine.turn.WorkExecutor.WorkItem;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.AgentReaction;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.runlog.DraftJson;
+import dev.waggle.swarm.runlog.InboxFacts;
+import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.runlog.ReplayLog;
 
 /**
  * Lets agents take their turns. All who are called think at once; their answers are taken in the order of the seats, each
@@ -34,7 +34,8 @@ import dev.waggle.swarm.event.SwarmEvent;
  */
 public final class TurnRunner {
 
-    private static final WorkExecutor.WorkCodec<List<Draft>> DRAFTS = new WorkExecutor.WorkCodec<>(DraftJson::of, DraftJson::readAll);
+    private static final WorkExecutor.WorkCodec<
+            List<Draft>> DRAFTS = new WorkExecutor.WorkCodec<>(DraftJson::of, DraftJson::readAll);
 
     private final SolveContext context;
     private final StopGuard guard;
@@ -48,7 +49,8 @@ public final class TurnRunner {
     private int answeredCount;
     private int activationCount;
 
-    public TurnRunner(SolveContext context, StopGuard guard, WorkExecutor workshop, SolveBus podium, CoordinationTracker conference, AgentRoster seats) {
+    public TurnRunner(SolveContext context, StopGuard guard, WorkExecutor workshop, SolveBus podium,
+            CoordinationTracker conference, AgentRoster seats) {
         this.context = context;
         this.guard = guard;
         this.workshop = workshop;
@@ -165,7 +167,8 @@ public final class TurnRunner {
             noteRead(seat, mail);
             List<Signal> stimuli = mail.stimuli();
             context.log().recordLifecycle(LifecycleFacts.AGENT_ACTIVATED,
-                    LifecycleFacts.activated(seat.turn(), context.log().round(), stimuli), LifecycleFacts.trigger(stimuli));
+                    LifecycleFacts.activated(seat.turn(), context.log().round(), stimuli),
+                    LifecycleFacts.trigger(stimuli));
             activationCount++;
             thinking.add(startTurns(seat, mail, debate));
         }
@@ -206,7 +209,8 @@ public final class TurnRunner {
     private void remember(PendingTurn thinking, List<Draft> said) {
         if (thinking.isToRemember()) {
             AgentSeat seat = thinking.seat();
-            switch (guard.await(seat.rememberTurn(thinking.turn(), said, context.world()), guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
+            switch (guard.await(seat.rememberTurn(thinking.turn(), said, context.world()),
+                    guard.helperTimeout(StopGuard.HELPER_TIMEOUT))) {
                 case Answered<Boolean> _ -> {}
                 case Failed<Boolean> failed -> seat.failEveryTurn(failed.message());
             }

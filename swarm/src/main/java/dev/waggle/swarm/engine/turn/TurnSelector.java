@@ -8,20 +8,20 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.selection.AgentScore;
+import dev.waggle.swarm.selection.AgentSelection;
 import dev.waggle.swarm.selection.AgentSelector;
-import dev.waggle.swarm.selection.WorkspaceBroadcast;
-import dev.waggle.swarm.selection.TurnCandidate;
 import dev.waggle.swarm.selection.CausalOrder;
 import dev.waggle.swarm.selection.ContributionTracker;
 import dev.waggle.swarm.selection.GlobalWorkspace;
 import dev.waggle.swarm.selection.PredictionEngine;
-import dev.waggle.swarm.selection.AgentScore;
-import dev.waggle.swarm.selection.AgentSelection;
-import dev.waggle.swarm.SteeringConfig;
-import dev.waggle.swarm.engine.record.SolveLog;
-import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.selection.TurnCandidate;
+import dev.waggle.swarm.selection.WorkspaceBroadcast;
 
 /**
  * Who gets a turn, and what it reads first.
@@ -94,7 +94,8 @@ public final class TurnSelector {
         Set<String> chosen = selection.chosen();
         List<AgentSeat> called = new ArrayList<>();
         for (AgentSeat seat : due) {
-            if (chosen.contains(seat.id()) || seat.askFailure().isPresent() || broadcast.reaches(seat.pendingSignals())) {
+            if (chosen.contains(seat.id()) || seat.askFailure().isPresent()
+                    || broadcast.reaches(seat.pendingSignals())) {
                 seat.reorder(heard -> broadcast.prioritize(selects ? CausalOrder.sorted(heard) : heard));
                 called.add(seat);
             } else {
@@ -111,8 +112,10 @@ public final class TurnSelector {
 
     private void skip(int round, AgentSeat seat, AgentSelection selection) {
         List<Signal> waiting = seat.pendingSignals();
-        records.recordLifecycle(LifecycleFacts.AGENT_SKIPPED, LifecycleFacts.skipped(seat.id(), round, reason(seat, selection),
-                waiting), LifecycleFacts.trigger(waiting));
+        records.recordLifecycle(LifecycleFacts.AGENT_SKIPPED,
+                LifecycleFacts.skipped(seat.id(), round, reason(seat, selection),
+                        waiting),
+                LifecycleFacts.trigger(waiting));
     }
 
     private static String reason(AgentSeat seat, AgentSelection selection) {

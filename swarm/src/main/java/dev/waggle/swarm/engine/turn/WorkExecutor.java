@@ -13,20 +13,20 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.swarm.runlog.HarnessTranscript;
 import dev.waggle.swarm.agent.CallOutcome;
 import dev.waggle.swarm.agent.CallOutcome.Answered;
 import dev.waggle.swarm.agent.CallOutcome.Failed;
-import dev.waggle.swarm.runlog.ReplayLog;
-import dev.waggle.swarm.runlog.ReplayContext;
-import dev.waggle.swarm.runlog.PaymentLedger;
-import dev.waggle.swarm.runlog.WorkResult;
-import dev.waggle.swarm.harness.BudgetLedger;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.runlog.HarnessTranscript;
+import dev.waggle.swarm.runlog.PaymentLedger;
+import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayEnd;
+import dev.waggle.swarm.runlog.ReplayLog;
+import dev.waggle.swarm.runlog.WorkResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where all work is done that comes from outside of a solve: turns of agents and work for parts of the runtime.
@@ -103,7 +103,8 @@ public final class WorkExecutor {
         private final HarnessTranscript calls;
         private final PaymentLedger.PaymentRecorder tab;
 
-        private WorkItem(Emission by, WorkCodec<T> form, @Nullable WorkResult before, @Nullable TimedCall<T> call, HarnessTranscript calls,
+        private WorkItem(Emission by, WorkCodec<T> form, @Nullable WorkResult before, @Nullable TimedCall<T> call,
+                HarnessTranscript calls,
                 PaymentLedger.PaymentRecorder tab) {
             this.by = by;
             this.form = form;
@@ -128,7 +129,8 @@ public final class WorkExecutor {
 
     /** Begins a piece of work; unless it was done before. */
     <T> WorkItem<T> start(Emission by, WorkCodec<T> form, WorkPlan<T> plan) {
-        HarnessTranscript calls = new HarnessTranscript(by, context.world(), told -> wire.add(by.by(), told), context.log().runScope());
+        HarnessTranscript calls = new HarnessTranscript(by, context.world(), told -> wire.add(by.by(), told),
+                context.log().runScope());
         PaymentLedger.PaymentRecorder tab = till.openRecorder();
         ReplayContext retrace = context.retrace();
         Optional<WorkResult> before = retrace.log().recordedWork(by).or(() -> retrace.answers().recordedWork(by));
@@ -190,18 +192,21 @@ public final class WorkExecutor {
     private <T> WorkOutcome<T> awaitRunning(WorkItem<T> piece, Duration atMost) {
         if (piece.call == null) {
             context.past().requireReadable(piece.by);
-            throw ReplayEnd.missing(context.run(), context.past(), answerOf(piece.by), context.past().firstUnrelated(piece.by));
+            throw ReplayEnd.missing(context.run(), context.past(), answerOf(piece.by),
+                    context.past().firstUnrelated(piece.by));
         }
         CallOutcome<T> outcome = guard.await(piece.call, atMost);
         running.remove(piece.call);
         List<Signal> told = piece.calls.close();
         guard.dispatchHarnessEvents();
         CallOutcome<JsonValue> written = piece.form.write(outcome);
-        return new WorkOutcome<>(outcome, context.log().recordWork(piece.by, new WorkResult(written, told, piece.tab.close())));
+        return new WorkOutcome<>(outcome,
+                context.log().recordWork(piece.by, new WorkResult(written, told, piece.tab.close())));
     }
 
     private <T> WorkOutcome<T> repeat(WorkItem<T> piece, WorkResult before) {
-        before.harnessSignals().forEach(fact -> context.events().dispatch(new SwarmEvent.HarnessEmitted(piece.by.by(), fact)));
+        before.harnessSignals()
+                .forEach(fact -> context.events().dispatch(new SwarmEvent.HarnessEmitted(piece.by.by(), fact)));
         before.cost().bookIn(till.purse());
         CallOutcome<T> outcome = piece.form.read(before.outcome());
         return new WorkOutcome<>(outcome, context.log().recordWork(piece.by, before));

@@ -36,7 +36,8 @@ public final class BeliefMatrix {
                 rows[count++] = row;
             }
         }
-        return new BeliefMatrix(Arrays.copyOf(agents, count), Arrays.copyOf(rows, count), chronicle.options(), chronicle);
+        return new BeliefMatrix(Arrays.copyOf(agents, count), Arrays.copyOf(rows, count), chronicle.options(),
+                chronicle);
     }
 
     /** Whether the same agents believe the same of the same options. */

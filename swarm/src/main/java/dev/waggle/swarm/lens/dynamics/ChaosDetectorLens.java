@@ -15,12 +15,12 @@ import dev.waggle.math.dynamics.stability.RosensteinExponent;
 import dev.waggle.math.dynamics.stability.SymbolicPeriod;
 import dev.waggle.math.dynamics.stability.SymbolicPeriodMonitor;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
@@ -30,7 +30,8 @@ import dev.waggle.swarm.lens.data.LensContext;
  */
 public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosReading> {
 
-    private static final LensCard CARD = new LensCard("chaos-detector", "chaos", "Is the lead passed around in a circle?",
+    private static final LensCard CARD = new LensCard("chaos-detector", "chaos",
+            "Is the lead passed around in a circle?",
             "who leads after each round that brought evidence; a tie is a symbol of its own", "period of the lead",
             "rounds", "0..8, 0 for none", "least p <= 8 with the last max(3p, p + 3) leaders repeating after p",
             "Theiler et al. 1992 (shuffled surrogates)", Set.of(Finding.Kind.SETTLE),
@@ -131,7 +132,8 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
             return new ReadingFields().with("period", period).with("sharkovskiiTriggered", false)
                     .with("doublingDetected", doublingDetected).with("lyapunovExponent", lyapunovExponent)
                     .with("lyapunovNote", lyapunovNote())
-                    .with("chaosRisk", chaosRisk.wireName()).with("recommendation", chaosRisk.recommendation().wireName())
+                    .with("chaosRisk", chaosRisk.wireName())
+                    .with("recommendation", chaosRisk.recommendation().wireName())
                     .with("estimatedRoundsToChaos", JsonValue.ofNull()).with("pValue", pValue)
                     .with("rounds", rounds).all();
         }
@@ -213,7 +215,8 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
             List<Finding> found = new ArrayList<>();
             if (risk.compareTo(Risk.MODERATE) >= 0) {
                 String because = String.format(Locale.ROOT,
-                        "the lead has been passed around with the period %d for three periods, shuffled p = %.3f", period,
+                        "the lead has been passed around with the period %d for three periods, shuffled p = %.3f",
+                        period,
                         pValue.orElse(1));
                 found.add(new Finding.Settle(CARD.name(), MathStopReason.ALGEDONIC_EMERGENCY, because));
                 if (risk == Risk.CRITICAL) {

@@ -13,12 +13,12 @@ import dev.waggle.math.dynamics.stability.DampedResponse;
 import dev.waggle.math.dynamics.stability.PronyFit;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
@@ -166,7 +166,8 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
                 return List.of();
             }
             String lens = CARD.name();
-            String because = String.format(Locale.ROOT, "the uncertainty %s: damping ratio %.2f, R² %.2f over %d rounds",
+            String because = String.format(Locale.ROOT,
+                    "the uncertainty %s: damping ratio %.2f, R² %.2f over %d rounds",
                     sentence(fitted), fitted.dampingRatio(), fitted.fit(), samples.length);
             Finding alarm = new Finding.Settle(lens, MathStopReason.ALGEDONIC_EMERGENCY, because);
             Finding gap = new Finding.Gap(lens, "mediator", Math.min(1, range(samples)), because);
@@ -188,9 +189,10 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
             }
             double[] samples = series.all();
             return Optional.of(switch (PronyFit.of(samples, 1)) {
-                case DampedResponse.Undetermined none -> new DampingReading(OptionalDouble.empty(), OptionalDouble.empty(),
-                        Regime.UNDETERMINED, crossings(samples, Arrays.stream(samples).average().orElseThrow()),
-                        OptionalInt.empty(), OptionalDouble.empty(), sentence(none.reason()), samples.length);
+                case DampedResponse.Undetermined none ->
+                    new DampingReading(OptionalDouble.empty(), OptionalDouble.empty(),
+                            Regime.UNDETERMINED, crossings(samples, Arrays.stream(samples).average().orElseThrow()),
+                            OptionalInt.empty(), OptionalDouble.empty(), sentence(none.reason()), samples.length);
                 case DampedResponse.Fitted fitted -> new DampingReading(OptionalDouble.of(fitted.dampingRatio()),
                         OptionalDouble.of(fitted.naturalFrequency() / (2 * Math.PI)), regime(fitted.regime()),
                         crossings(samples, fitted.equilibrium()), settling(fitted), OptionalDouble.of(fitted.fit()),

@@ -15,18 +15,18 @@ import dev.waggle.math.dynamics.stability.JuryTest;
 import dev.waggle.math.dynamics.stability.LinearRecurrence;
 import dev.waggle.math.dynamics.stability.LyapunovFunction;
 import dev.waggle.signal.JsonValue;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.PooledProposals;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.PooledProposals;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the beliefs of the agents come together or fly apart. V is the mean squared distance of their own beliefs from

@@ -20,16 +20,16 @@ import dev.waggle.math.dynamics.chain.TransitionCounts;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.SignalType;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
-import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which kind of word follows which in the mouth of the same agent, as a Markov chain. Going round from proposing to

@@ -12,18 +12,18 @@ import java.util.stream.Collectors;
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.dynamics.OpinionRun.Cluster;
 import dev.waggle.signal.JsonValue;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.BeliefMatrix;
 import dev.waggle.swarm.lens.data.BeliefTracker;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.PooledProposals;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.PooledProposals;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where opinions will end when nobody hears what is too far from their own view: the run of Hegselmann and Krause from

@@ -16,17 +16,17 @@ import dev.waggle.math.dynamics.stopping.SequentialPlan;
 import dev.waggle.math.dynamics.stopping.SequentialTest;
 import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.VoterCounter;
-import dev.waggle.swarm.lens.data.ProposalEntry;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.VoterCounter;
 
 /**
  * Whether enough was seen, by three rules that each look at what they were made for: a chart of cumulative sums at the
@@ -35,7 +35,8 @@ import dev.waggle.swarm.lens.data.LensContext;
  */
 public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.OptimalStoppingReading> {
 
-    private static final LensCard CARD = new LensCard("optimal-stopping", "optimalStopping", "Has enough been seen to stop?",
+    private static final LensCard CARD = new LensCard("optimal-stopping", "optimalStopping",
+            "Has enough been seen to stop?",
             "information gained by each round of votes; proposals in the order of their rounds; votes on the leader",
             "cumulative shortfall of information against what a round should bring", "share of log2 p", "0 and above",
             "S = max(0, S + target - KL(after || before) / log2 p)",
@@ -259,15 +260,19 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             List<Finding> found = new ArrayList<>(1);
             if (chart.alarmed() && wasAlive && chart.observations() >= MIN_ROUNDS) {
                 found.add(new Finding.Settle(CARD.name(), MathStopReason.CUSUM_CHANGE_DETECTED,
-                        String.format(Locale.ROOT, "rounds of votes fell short of what they should bring by %.2f in sum,"
-                                + " threshold %.2f, the last brought %.2f", chart.sum(), THRESHOLD,
+                        String.format(Locale.ROOT,
+                                "rounds of votes fell short of what they should bring by %.2f in sum,"
+                                        + " threshold %.2f, the last brought %.2f",
+                                chart.sum(), THRESHOLD,
                                 lastGain.orElse(0))));
             }
             if (isNewBest) {
                 int best = leader.orElseThrow();
                 found.add(new Finding.Settle(CARD.name(), MathStopReason.SECRETARY_THRESHOLD,
-                        String.format(Locale.ROOT, "a proposal of round %d, after the first %d of %d expected, beats all"
-                                + " before it with %d votes for it and %d against", rounds[best], cutoff(), expected(),
+                        String.format(Locale.ROOT,
+                                "a proposal of round %d, after the first %d of %d expected, beats all"
+                                        + " before it with %d votes for it and %d against",
+                                rounds[best], cutoff(), expected(),
                                 agreements[best], disagreements[best])));
             }
             return found;

@@ -15,14 +15,14 @@ import dev.waggle.math.dynamics.HeavyTail;
 import dev.waggle.math.dynamics.PhaseTransition;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
+import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.ExternalChallenge;
-import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
@@ -189,7 +189,8 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
             if (TieComparison.atMost(ORDERED, order)) {
                 return SwarmPhase.ORDERED;
             }
-            return !TieComparison.atMost(order, DISORDERED) && score(options) >= CRITICAL ? SwarmPhase.CRITICAL : SwarmPhase.DISORDERED;
+            return !TieComparison.atMost(order, DISORDERED) && score(options) >= CRITICAL ? SwarmPhase.CRITICAL
+                    : SwarmPhase.DISORDERED;
         }
 
         /** By how much the order strays from its straight line, as a share of half its range from 1/p to 1. */
@@ -231,13 +232,15 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
             }
             boolean scaleFree = steps.size() >= HeavyTail.MIN_VALUES && HeavyTail.of(steps.all()).powerLaw();
             return Optional.of(new PhaseTransitionReading(phase, order,
-                    PhaseTransition.detrendedSusceptibility(window.all(), agents), score(proposals), scaleFree, control(),
+                    PhaseTransition.detrendedSusceptibility(window.all(), agents), score(proposals), scaleFree,
+                    control(),
                     measured));
         }
 
         private ControlAdvice control() {
             if (measured < WARM_UP) {
-                return new ControlAdvice(Action.MAINTAIN, 0, 1, text("%d of %d measured rounds: too early", measured, WARM_UP));
+                return new ControlAdvice(Action.MAINTAIN, 0, 1,
+                        text("%d of %d measured rounds: too early", measured, WARM_UP));
             }
             return switch (phase) {
                 case ORDERED -> ordered(Math.clamp(STEEPNESS * (order - ORDERED), 0, 1));
@@ -255,7 +258,8 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
             return intensity > 0
                     ? new ControlAdvice(Action.INCREASE_EXPLORATION, intensity, multiplier,
                             "one proposal has nearly everything, after it was challenged or doubted")
-                    : new ControlAdvice(Action.MAINTAIN, 0, 1, "one proposal leads, after it was challenged or doubted");
+                    : new ControlAdvice(Action.MAINTAIN, 0, 1,
+                            "one proposal leads, after it was challenged or doubted");
         }
 
         private static ControlAdvice disordered(double intensity) {

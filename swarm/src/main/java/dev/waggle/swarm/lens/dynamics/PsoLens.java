@@ -17,18 +17,18 @@ import dev.waggle.math.dynamics.ParticleSwarm;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.PooledProposals;
 import dev.waggle.swarm.lens.data.ProposalEntry;
-import dev.waggle.swarm.lens.data.LensContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the swarm searches or has already gathered: each agent is a particle, its belief over the proposals the place

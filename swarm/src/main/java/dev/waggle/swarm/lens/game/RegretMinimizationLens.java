@@ -19,13 +19,13 @@ import dev.waggle.math.game.BanditTally;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
-import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
@@ -90,8 +90,10 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
      * @param bound the most that UCB1 would lose in so many pulls whatever the means are; far above at first
      * @param lastReward what the last measured round brought, 0..1
      */
-    public record RegretReading(Map<ContributionKind, Arm> arms, List<ContributionKind> untried, Optional<ContributionKind> bestStrategy,
-            Optional<ContributionKind> neglectedStrategy, long pulls, double pseudoRegret, double bound, double lastReward)
+    public record RegretReading(Map<ContributionKind, Arm> arms, List<ContributionKind> untried,
+            Optional<ContributionKind> bestStrategy,
+            Optional<ContributionKind> neglectedStrategy, long pulls, double pseudoRegret, double bound,
+            double lastReward)
             implements
             LensReading {
 

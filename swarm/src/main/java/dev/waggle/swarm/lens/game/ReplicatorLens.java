@@ -16,20 +16,20 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.game.EvolutionaryStability;
-import dev.waggle.math.game.RestPointSolver;
 import dev.waggle.math.game.RestPoint;
+import dev.waggle.math.game.RestPointSolver;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
-import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which kinds of contribution go with rounds that move opinion: kinds are strategies, their fitness is the information
@@ -139,7 +139,8 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
      * @param rounds how many rounds that is taken from
      */
     public record ReplicatorReading(Optional<ContributionKind> dominantStrategy, OptionalDouble convergenceToESS,
-            List<Shift> suggestedShifts, Map<ContributionKind, Double> shares, Map<ContributionKind, Double> fitness, int rounds)
+            List<Shift> suggestedShifts, Map<ContributionKind, Double> shares, Map<ContributionKind, Double> fitness,
+            int rounds)
             implements
             LensReading {
         public ReplicatorReading {

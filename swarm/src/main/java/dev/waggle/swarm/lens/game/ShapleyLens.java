@@ -18,18 +18,18 @@ import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
+import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.ProposalEntry;
-import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who brought about what leads: the Shapley value of each agent in the {@link ContributionGame}. How often somebody

@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 import dev.waggle.math.geometry.Barycenter;
 import dev.waggle.math.geometry.OptimalTransport;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.BeliefMatrix;
 import dev.waggle.swarm.lens.data.BeliefTracker;
 import dev.waggle.swarm.lens.data.DeliberationData;
@@ -141,7 +141,8 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
 
         @Override
         public Optional<TransportReading> reading() {
-            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1).map(OptimalTransportProbe::read);
+            return watch.beliefs().filter(now -> now.size() > 1 && now.options().size() > 1)
+                    .map(OptimalTransportProbe::read);
         }
 
         private static TransportReading read(BeliefMatrix now) {

@@ -15,18 +15,18 @@ import java.util.Set;
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.geometry.ProjectionConsensus;
 import dev.waggle.signal.JsonValue;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.PooledProposals;
 import dev.waggle.swarm.lens.data.ProposalEntry;
-import dev.waggle.swarm.lens.data.LensContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The agreement that is nearest to what the agents believe, and how near that is: the mean of their beliefs, weighted

@@ -5,11 +5,11 @@ import java.util.Optional;
 
 import dev.waggle.math.geometry.StanceGramMatrix;
 import dev.waggle.math.geometry.StanceSpectrum;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.PooledProposals;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stances of agents on proposals, kept up to date vote by vote for their spectra: a change costs O(p), whatever the

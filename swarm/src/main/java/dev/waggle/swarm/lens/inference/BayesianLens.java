@@ -18,17 +18,17 @@ import dev.waggle.math.inference.DesignEffect;
 import dev.waggle.math.inference.MapEstimate;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
+import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.VoterCounter;
 import dev.waggle.swarm.lens.data.ExternalChallenge;
-import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.VoterCounter;
 
 /**
  * How probable each proposal is after all votes: Bayes in the form of odds, each vote once. It shows the probabilities
@@ -107,7 +107,8 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
     public record Estimate(String proposalId, double probability) {
 
         private JsonValue json() {
-            return JsonValue.of(new ReadingFields().with("proposalId", proposalId).with("probability", probability).all());
+            return JsonValue
+                    .of(new ReadingFields().with("proposalId", proposalId).with("probability", probability).all());
         }
     }
 

@@ -13,10 +13,10 @@ import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
-import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.AgentStatement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was said for and against each proposal on a rung of the ladder of causation. An agent counts once on each rung
@@ -151,10 +151,12 @@ final class CausalClaimTable {
         Signal signal = said.signal();
         String target = target(signal);
         return switch (signal.payload()) {
-            case Payload.Proposal proposal -> ofProposal(said, chronicle.proposalNumber(proposal.proposalId()), Side.FOR,
-                    level, chronicle);
+            case Payload.Proposal proposal ->
+                ofProposal(said, chronicle.proposalNumber(proposal.proposalId()), Side.FOR,
+                        level, chronicle);
             case Payload.Vote vote -> vote.stance() == Stance.ABSTAIN ? null
-                    : ofProposal(said, chronicle.proposalNumber(vote.proposalId()), vote.stance() == Stance.AGREE ? Side.FOR : Side.AGAINST,
+                    : ofProposal(said, chronicle.proposalNumber(vote.proposalId()),
+                            vote.stance() == Stance.AGREE ? Side.FOR : Side.AGAINST,
                             level, chronicle);
             case Payload.Challenge _, Payload.Doubt _ -> answering(said, target, Side.AGAINST, level, chronicle);
             case Payload.Discovery _, Payload.ToolResult _, Payload.SharedMemory _ ->
@@ -172,7 +174,8 @@ final class CausalClaimTable {
         }
         Claim answered = remembered.get(target);
         if (answered != null) {
-            return new Claim(said.signal().id(), said.agent(), answered.proposal(), side == Side.FOR ? answered.side() : answered.side().opposite(), level,
+            return new Claim(said.signal().id(), said.agent(), answered.proposal(),
+                    side == Side.FOR ? answered.side() : answered.side().opposite(), level,
                     chronicle.round());
         }
         return ofProposal(said, chronicle.proposalOfSignal(target), side, level, chronicle);

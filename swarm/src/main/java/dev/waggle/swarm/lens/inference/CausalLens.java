@@ -13,14 +13,14 @@ import java.util.Set;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.inference.CausalClaimTable.Side;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.inference.CausalClaimTable.Side;
 
 /**
  * On which rung of the ladder of causation proposals stand, and what challenges do to them. Seeing that things go
@@ -242,7 +242,8 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
             List<String> confounded = new ArrayList<>();
             for (int proposal : claims.proposals()) {
                 support.put(ids.get(proposal), new Support(claims.highest(proposal, Side.FOR),
-                        claims.highest(proposal, Side.AGAINST), agents(proposal, Side.FOR), agents(proposal, Side.AGAINST)));
+                        claims.highest(proposal, Side.AGAINST), agents(proposal, Side.FOR),
+                        agents(proposal, Side.AGAINST)));
                 if (claims.isConfounded(proposal)) {
                     confounded.add(ids.get(proposal));
                 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-import dev.waggle.math.inference.BackDoorAdjustment;
 import dev.waggle.math.inference.BackDoor;
+import dev.waggle.math.inference.BackDoorAdjustment;
 import dev.waggle.math.inference.CausalGraph;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.ExternalChallenge;

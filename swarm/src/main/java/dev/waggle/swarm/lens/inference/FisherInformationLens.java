@@ -9,23 +9,23 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 import dev.waggle.math.inference.DesignEffect;
-import dev.waggle.math.inference.DirichletInformation.Leader;
 import dev.waggle.math.inference.DirichletInformation;
+import dev.waggle.math.inference.DirichletInformation.Leader;
 import dev.waggle.math.inference.FisherInformation;
 import dev.waggle.math.inference.VoteCounts;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.VoterCounter;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.VoterCounter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much one more vote would teach: the information that the votes carry on how the agents' agreement is shared among
@@ -265,8 +265,10 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         }
 
         private String because() {
-            return String.format(Locale.ROOT, "one more vote is expected to teach %.3f bits of %.2f that are open, and the"
-                    + " leading share has stood still for %d rounds of votes by %d voters", gain, open, steadyRounds,
+            return String.format(Locale.ROOT,
+                    "one more vote is expected to teach %.3f bits of %.2f that are open, and the"
+                            + " leading share has stood still for %d rounds of votes by %d voters",
+                    gain, open, steadyRounds,
                     voters.count());
         }
 
@@ -281,7 +283,8 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             OptionalDouble information = OptionalDouble.empty();
             OptionalDouble bound = OptionalDouble.empty();
             if (agreements > 0) {
-                FisherInformation.Scalar scalar = FisherInformation.bernoulli(agreements * voice(counts), leader.share());
+                FisherInformation.Scalar scalar = FisherInformation.bernoulli(agreements * voice(counts),
+                        leader.share());
                 information = OptionalDouble.of(scalar.information());
                 bound = OptionalDouble.of(scalar.cramerRaoBound());
             }

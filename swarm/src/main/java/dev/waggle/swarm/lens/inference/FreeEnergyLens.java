@@ -13,17 +13,17 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.VoterCounter;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.VoterCounter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How well the group foresees its own votes: the free energy of each round of votes under what was believed before it.
@@ -93,7 +93,8 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     public record Recommendation(FreeEnergyAction action, String rationale) {
 
         private JsonValue json() {
-            return JsonValue.of(new ReadingFields().with("action", action.wireName()).with("rationale", rationale).all());
+            return JsonValue
+                    .of(new ReadingFields().with("action", action.wireName()).with("rationale", rationale).all());
         }
     }
 
@@ -134,7 +135,8 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
         public Map<String, JsonValue> figures() {
             return new ReadingFields().with("current", current).with("deltaF", deltaF).with("descentRate", descentRate)
                     .with("converged", converged).with("recommendation", recommendation.json())
-                    .with("learningHealth", learningHealth.wireName()).with("dominantComponent", dominantComponent.wireName())
+                    .with("learningHealth", learningHealth.wireName())
+                    .with("dominantComponent", dominantComponent.wireName())
                     .with("complexity", complexity).with("accuracy", accuracy).with("gap", gap)
                     .with("contradiction", contradiction).with("votes", votes)
                     .with("history", history.stream().mapToDouble(Double::doubleValue).toArray()).all();

@@ -11,9 +11,9 @@ import dev.waggle.math.inference.CausalGraph;
 import dev.waggle.math.inference.PcDiscovery;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.Payload;
+import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.AgentStatement;
 
 /**
  * A few numbers of each round, and which of them may cause which. Rounds follow each other and are no independent

@@ -24,17 +24,17 @@ import dev.waggle.math.information.DivergenceReport;
 import dev.waggle.math.information.PairwiseDivergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
+import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.ExternalChallenge;
-import dev.waggle.swarm.lens.data.ProposalEntry;
-import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far each agent is from what the group holds, and how fast that moves. The belief of an agent is what it stated

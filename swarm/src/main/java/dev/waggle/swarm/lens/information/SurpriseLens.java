@@ -16,16 +16,16 @@ import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.math.information.EvidenceSurprise;
 import dev.waggle.math.information.SurpriseHistory;
 import dev.waggle.signal.JsonValue;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much the votes of a round changed what the group holds, and whose votes did. An agent is measured by what the

@@ -14,18 +14,18 @@ import java.util.Set;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
+import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.ProposalEntry;
-import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.ProposalEntry;
+import org.jspecify.annotations.Nullable;
 
 /** Who moves whom, who leads, and how easily the group falls apart. */
 public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.InfluenceReading> {
@@ -99,7 +99,8 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new ReadingFields().with("dominantInfluencer", dominantInfluencer).with("dominantShare", dominantShare)
+            return new ReadingFields().with("dominantInfluencer", dominantInfluencer)
+                    .with("dominantShare", dominantShare)
                     .with("influenceConcentration", influenceConcentration).with("fiedlerValue", fiedlerValue)
                     .with("isFragile", isFragile).withTexts("isolatedAgents", isolatedAgents)
                     .withTexts("bridgingAgents", bridgingAgents).withTexts("centralAgents", centralAgents)

@@ -3,6 +3,7 @@ package dev.waggle.swarm.lens.network;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+
 import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**

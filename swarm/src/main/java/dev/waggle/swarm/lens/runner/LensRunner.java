@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.Lens.RoundResults;
-import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All lenses on one solve. A lens that throws is off for the rest of the solve, and that is a finding of its own: no

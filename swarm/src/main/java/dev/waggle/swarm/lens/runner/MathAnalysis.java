@@ -9,11 +9,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that mathematics saw in a solve.

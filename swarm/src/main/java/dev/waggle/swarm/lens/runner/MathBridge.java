@@ -9,8 +9,8 @@ import java.util.OptionalInt;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
@@ -134,7 +134,8 @@ public final class MathBridge {
                 OptionalInt target = SwarmControlSignals.targetOf(provoke, chronicle);
                 if (target.isPresent() && isPatienceOver(target.getAsInt())) {
                     challenged.put(target.getAsInt(), chronicle.round());
-                    return Optional.of(new ChallengeRequest(chronicle.proposal(target.getAsInt()), provoke.explanation()));
+                    return Optional
+                            .of(new ChallengeRequest(chronicle.proposal(target.getAsInt()), provoke.explanation()));
                 }
             }
         }

@@ -2,6 +2,7 @@ package dev.waggle.swarm.lens.runner;
 
 import java.util.List;
 import java.util.stream.Stream;
+
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.data.LensThresholds;
 

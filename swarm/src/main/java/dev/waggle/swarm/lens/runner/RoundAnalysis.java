@@ -2,6 +2,7 @@ package dev.waggle.swarm.lens.runner;
 
 import java.util.List;
 import java.util.Optional;
+
 import dev.waggle.swarm.lens.Finding;
 
 /**

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
-import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
 import dev.waggle.swarm.lens.dynamics.SwarmPhase;
 import dev.waggle.swarm.lens.inference.FreeEnergyAction;
+import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
 import dev.waggle.swarm.lens.inference.LearningHealth;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What mathematics hands to the loop after a round.

@@ -17,11 +17,11 @@ import java.util.Set;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.math.system.LeveragePoint;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
@@ -99,8 +99,9 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
     public record RoundRequests(Action action, int times) {
 
         private JsonValue toJson() {
-            return JsonValue.of(new ReadingFields().with("action", action.wireName()).with("level", action.place().level())
-                    .with("category", action.place().category()).with("times", times).all());
+            return JsonValue
+                    .of(new ReadingFields().with("action", action.wireName()).with("level", action.place().level())
+                            .with("category", action.place().category()).with("times", times).all());
         }
     }
 
@@ -127,7 +128,8 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new ReadingFields().with("actions", JsonValue.of(actions.stream().map(RoundRequests::toJson).toList()))
+            return new ReadingFields()
+                    .with("actions", JsonValue.of(actions.stream().map(RoundRequests::toJson).toList()))
                     .with("strongest", strongest().wireName()).with("strongestLevel", strongest().place().level())
                     .with("strongestCategory", strongest().place().category()).with("challenges", challenges).all();
         }

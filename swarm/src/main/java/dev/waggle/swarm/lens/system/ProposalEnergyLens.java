@@ -16,18 +16,18 @@ import dev.waggle.math.TieComparison;
 import dev.waggle.math.system.EnergyLaw;
 import dev.waggle.math.system.ProposalEnergy;
 import dev.waggle.signal.JsonValue;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.PooledProposals;
 import dev.waggle.swarm.lens.data.ProposalEntry;
-import dev.waggle.swarm.lens.data.LensContext;
+import org.jspecify.annotations.Nullable;
 
 /** How much support each proposal holds, and which one is coming up. */
 public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyReading> {

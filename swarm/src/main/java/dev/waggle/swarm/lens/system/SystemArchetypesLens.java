@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.function.Function;
 
 import dev.waggle.math.information.Entropy;
-import dev.waggle.math.system.SystemArchetype;
-import dev.waggle.math.system.RoundMetrics;
 import dev.waggle.math.system.ArchetypeDetector;
+import dev.waggle.math.system.RoundMetrics;
+import dev.waggle.math.system.SystemArchetype;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.JoinedAgents;
 import dev.waggle.swarm.lens.data.LensContext;
@@ -106,8 +106,10 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
 
         @Override
         public Map<String, JsonValue> figures() {
-            return new ReadingFields().with("detected", JsonValue.of(detected.stream().map(DetectedArchetype::toJson).toList()))
-                    .with("hasArchetypes", !detected.isEmpty()).with("primaryName", primary().map(DetectedArchetype::name))
+            return new ReadingFields()
+                    .with("detected", JsonValue.of(detected.stream().map(DetectedArchetype::toJson).toList()))
+                    .with("hasArchetypes", !detected.isEmpty())
+                    .with("primaryName", primary().map(DetectedArchetype::name))
                     .with("primaryConfidence", headline().orElse(0)).with("gainTrend", gainTrend)
                     .with("redundancy", redundancy).with("concentration", concentration).all();
         }

@@ -10,9 +10,9 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.harness.ModelMode;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Signals as a prompt shows them: each one JSON object on one line, with every angle bracket escaped, so that whatever

@@ -29,7 +29,8 @@ import dev.waggle.swarm.reaction.reply.SignalReferences;
  * @param own what the agent said itself; the newest when there is too much
  * @param debate the part that it has in a debate, in a turn of one
  */
-public record TurnView(List<Signal> all, SignalReferences references, List<Signal> stimuli, int unshown, List<Signal> background,
+public record TurnView(List<Signal> all, SignalReferences references, List<Signal> stimuli, int unshown,
+        List<Signal> background,
         List<Signal> discoveries, List<VoteCount> proposals, List<Signal> own, Optional<DebateRole> debate) {
 
     /** Most signals to react to: more is a crowd that no prompt does justice to. */

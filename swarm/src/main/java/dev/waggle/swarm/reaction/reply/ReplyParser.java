@@ -65,7 +65,8 @@ public final class ReplyParser {
             return new ReplyBuilder().read(ReplyExtractor.items(text, json));
         } catch (IllegalArgumentException unreadable) {
             return new ModelReply(List.of(),
-                    List.of(new ReplyError(ReplyError.Kind.UNREADABLE, Objects.toString(unreadable.getMessage(), "unreadable"))));
+                    List.of(new ReplyError(ReplyError.Kind.UNREADABLE,
+                            Objects.toString(unreadable.getMessage(), "unreadable"))));
         }
     }
 
@@ -115,7 +116,8 @@ public final class ReplyParser {
                 } else if (kind != ReplyKind.VOTE && profile.mayEmit(ReplyKind.DISCOVERY.type())) {
                     addDraft(ReplyKind.DISCOVERY, fields, where);
                 } else {
-                    faults.add(new ReplyError(ReplyError.Kind.NOT_ALLOWED, where + "you may not say a " + kind.wireName()));
+                    faults.add(new ReplyError(ReplyError.Kind.NOT_ALLOWED,
+                            where + "you may not say a " + kind.wireName()));
                 }
             } catch (IllegalArgumentException bad) {
                 faults.add(new ReplyError(ReplyError.Kind.BAD, where + bad.getMessage()));

@@ -10,9 +10,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-import dev.waggle.swarm.review.batch.ItemBallots.Ballot;
-import dev.waggle.swarm.review.batch.ItemDecision.Share;
-import dev.waggle.swarm.review.batch.VoteStore.ByItem;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -22,6 +19,9 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.review.batch.ItemBallots.Ballot;
+import dev.waggle.swarm.review.batch.ItemDecision.Share;
+import dev.waggle.swarm.review.batch.VoteStore.ByItem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +82,8 @@ public final class BatchDecider {
         }
         Map<Integer, Proposal> proposals = LinkedHashMap.newLinkedHashMap(spellings.size());
         spellings.forEach((meaning, spelling) -> proposals.put(meaning,
-                new Proposal(Integer.toString(FIRST_ID + proposals.size()), votes.answers().original(spelling), "", "", "",
+                new Proposal(Integer.toString(FIRST_ID + proposals.size()), votes.answers().original(spelling), "", "",
+                        "",
                         1, UNTIMED)));
         return proposals;
     }
@@ -105,7 +106,8 @@ public final class BatchDecider {
         int dissent = (int) result.dissent().stream().filter(voice -> voice.kind() == Dissent.Kind.VOTE).count();
         String leader = result.leader().map(Proposal::content).orElse(null);
         String truth = truth(item);
-        return new ItemDecision(votes.items().text(item), result.decided(), leader, result.confidence(), voters, dissent,
+        return new ItemDecision(votes.items().text(item), result.decided(), leader, result.confidence(), voters,
+                dissent,
                 shares, truth);
     }
 
@@ -123,7 +125,8 @@ public final class BatchDecider {
 
     private BatchSummary summary() {
         return new BatchSummary(new BatchSummary.Rule(config.strategy().id(), config.threshold(), config.minVoters()),
-                new BatchSummary.Counts(votes.items().size(), votes.countedAgents(), counted, duplicates, replaced, abstentions,
+                new BatchSummary.Counts(votes.items().size(), votes.countedAgents(), counted, duplicates, replaced,
+                        abstentions,
                         votes.rowsOfOthers()),
                 decided, votes.knownTruths() == 0 ? null : scoring.quality(votes.truthsWithoutVotes()));
     }

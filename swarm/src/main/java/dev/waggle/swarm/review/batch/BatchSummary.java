@@ -29,7 +29,8 @@ public record BatchSummary(Rule rule, Counts counts, int decided, @Nullable Qual
      * @param abstentions rows without an answer
      * @param others rows of agents outside the panel
      */
-    public record Counts(int items, int agents, long votes, long duplicates, long replaced, long abstentions, long others) {
+    public record Counts(int items, int agents, long votes, long duplicates, long replaced, long abstentions,
+            long others) {
 
         /** All rows. */
         public long rows() {

@@ -23,7 +23,8 @@ import java.util.Set;
  * @param replaced answers that their agent changed later
  * @param abstentions rows without an answer
  */
-record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int duplicates, int replaced, int abstentions) {
+record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int duplicates, int replaced,
+        int abstentions) {
 
     /**
      * The answer that an agent stands behind.

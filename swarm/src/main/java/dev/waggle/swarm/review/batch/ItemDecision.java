@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param shares every answer, the leader first, then by share
  * @param truth the right answer; {@code null} when nobody knows
  */
-public record ItemDecision(String item, boolean decided, @Nullable String leader, double confidence, int votes, int dissent,
+public record ItemDecision(String item, boolean decided, @Nullable String leader, double confidence, int votes,
+        int dissent,
         List<Share> shares, @Nullable String truth) {
 
     /**

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.review.explain;
 
-import dev.waggle.swarm.runlog.RunFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,8 +16,9 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.runlog.RunFacts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What led to a proposal and what became of it, as a tree: the task, what was found, the proposal and its rivals, what

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.swarm.review.RunParameters;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -13,6 +12,7 @@ import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.swarm.review.RunParameters;
 
 /**
  * How the votes of a run became a decision, as its log says; what it does not say is taken as usual.

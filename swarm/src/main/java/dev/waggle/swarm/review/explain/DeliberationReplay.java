@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.consensus.ConsensusCollector;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusInput;
-import dev.waggle.swarm.consensus.ConsensusCollector;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.swarm.review.whatif.VoteOutcome;
 
 /**

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import dev.waggle.swarm.review.lens.LensReplay;
-import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.lens.LensReplay;
+import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.swarm.review.whatif.VoteOutcome;
 import dev.waggle.swarm.review.whatif.VoteRecount;
 import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
@@ -46,7 +46,8 @@ import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
  * @param notes what the reader has to know, each a sentence
  */
 public record Explanation(RunLog log, DecisionRules rules, List<DeliberationReplay.Round> rounds, VoteRecount recount,
-        List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIfAnalysis whatIf, Optional<CauseTree.Node> tree,
+        List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIfAnalysis whatIf,
+        Optional<CauseTree.Node> tree,
         List<FindingEffects.FindingEffect> acts, RunTimeline story, LensReplayResult lensReplay, List<String> notes) {
 
     /** Levels of the tree of causes unless another depth is asked for. */
@@ -142,7 +143,8 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
         return departures;
     }
 
-    private static List<Ballot> ballots(RunLog log, DecisionRules rules, DeliberationReplay course, VoteRecount recount) {
+    private static List<Ballot> ballots(RunLog log, DecisionRules rules, DeliberationReplay course,
+            VoteRecount recount) {
         Map<String, LogEntry> cast = new LinkedHashMap<>();
         log.statements().forEach(entry -> cast.putIfAbsent(entry.signal().id(), entry));
         List<Ballot> ballots = new ArrayList<>();
@@ -157,7 +159,8 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
         return ballots;
     }
 
-    private static Map<String, Weighing> weighings(DecisionRules rules, DeliberationReplay course, VoteRecount recount) {
+    private static Map<String, Weighing> weighings(DecisionRules rules, DeliberationReplay course,
+            VoteRecount recount) {
         boolean byAgent = rules.weights().ofAgents().values().stream().anyMatch(weight -> weight != 1);
         Map<String, Weighing> weighings = new LinkedHashMap<>();
         weighings.put("withoutAttention",
@@ -171,7 +174,8 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
         return new Weighing(differs, differs ? new VoteRecount(input, rules.consensus()).outcome() : recount.outcome());
     }
 
-    private static List<String> notes(RunLog log, DecisionRules rules, DeliberationReplay course, LensReplayResult seen) {
+    private static List<String> notes(RunLog log, DecisionRules rules, DeliberationReplay course,
+            LensReplayResult seen) {
         List<String> notes = new ArrayList<>(rules.assumed());
         if (!log.isClosed()) {
             notes.add(log.opened().isEmpty()

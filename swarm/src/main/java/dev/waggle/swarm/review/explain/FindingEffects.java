@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.waggle.swarm.review.lens.LensReplayResult;
-import dev.waggle.swarm.review.lens.LensReplayResult.Found;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.ChallengeRequest;
 import dev.waggle.swarm.review.RunLog;
+import dev.waggle.swarm.review.lens.LensReplayResult;
+import dev.waggle.swarm.review.lens.LensReplayResult.Found;
 
 /** What lenses found in a run, and what came of each finding. */
 public final class FindingEffects {
@@ -86,10 +86,12 @@ public final class FindingEffects {
                     ? new FindingEffect(number, found, Effect.STOPPED, "it ended the run")
                     : new FindingEffect(number, found, Effect.NOTED, "it did not end the run");
             case Finding.Provoke provoke -> challenge(round, provoke)
-                    .map(target -> new FindingEffect(number, found, Effect.CHALLENGED, "the runtime challenged " + target))
+                    .map(target -> new FindingEffect(number, found, Effect.CHALLENGED,
+                            "the runtime challenged " + target))
                     .orElseGet(() -> new FindingEffect(number, found, Effect.NOTED, "no challenge came of it"));
             case Finding.Weigh weigh -> weighed(round, weigh).filter(words -> !words.isEmpty())
-                    .map(words -> new FindingEffect(number, found, Effect.WEIGHED, "votes of this round counted " + words))
+                    .map(words -> new FindingEffect(number, found, Effect.WEIGHED,
+                            "votes of this round counted " + words))
                     .orElseGet(() -> new FindingEffect(number, found, Effect.NOTED, "no vote counted otherwise"));
             case Finding.Prune _, Finding.Gap _, Finding.Rewire _, Finding.Failed _ ->
                 new FindingEffect(number, found, Effect.NOTED, found.finding().kind().actor());

@@ -28,8 +28,9 @@ public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> c
     static final int MAX_INTERVENTIONS = 100;
 
     /** Parts of the swarm that challenge and doubt by themselves. */
-    private static final Set<String> PARTS = Set.of(InfrastructureNames.ORCHESTRATOR, InfrastructureNames.DEBATE_MODERATOR,
-            InfrastructureNames.ADVISOR, InfrastructureNames.META_AGENT);
+    private static final Set<
+            String> PARTS = Set.of(InfrastructureNames.ORCHESTRATOR, InfrastructureNames.DEBATE_MODERATOR,
+                    InfrastructureNames.ADVISOR, InfrastructureNames.META_AGENT);
 
     public RunTimeline {
         interventions = List.copyOf(interventions);
@@ -44,7 +45,8 @@ public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> c
      * @param answeredBy who replied to it
      * @param changedBy who voted otherwise afterwards than before
      */
-    public record Intervention(LogEntry entry, String by, String kind, String target, String text, Set<String> answeredBy,
+    public record Intervention(LogEntry entry, String by, String kind, String target, String text,
+            Set<String> answeredBy,
             Set<String> changedBy) {}
 
     /**

@@ -21,19 +21,19 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.runlog.InboxFacts;
-import dev.waggle.swarm.runlog.LensFacts;
-import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.lens.data.LensContext;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.review.RunParameters;
+import dev.waggle.swarm.runlog.InboxFacts;
+import dev.waggle.swarm.runlog.LensFacts;
+import dev.waggle.swarm.runlog.RunFacts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands a run of a journal to mathematics once more, as the loop did: what was said before the first round, then each
@@ -124,7 +124,8 @@ public final class LensReplay {
     /** What the runtime says against a proposal it says when the round was looked at. */
     private static boolean isAfterwards(Signal signal) {
         return signal.payload() instanceof Payload.Challenge
-                && (signal.source().equals(Source.named(InfrastructureNames.ORCHESTRATOR)) || signal.source().equals(MODERATOR));
+                && (signal.source().equals(Source.named(InfrastructureNames.ORCHESTRATOR))
+                        || signal.source().equals(MODERATOR));
     }
 
     private LensReplayResult replay(@Nullable Lens<?> wanted) {
@@ -149,7 +150,8 @@ public final class LensReplay {
             rounds.add(seen(analysis, bridge, lenses, rules));
             afterwards.getOrDefault(round, List.of()).forEach(bridge::accept);
         }
-        return new LensReplayResult(run, rules.mathematics().filter(_ -> looked), lenses, rounds, bridge.analysis(), notes);
+        return new LensReplayResult(run, rules.mathematics().filter(_ -> looked), lenses, rounds, bridge.analysis(),
+                notes);
     }
 
     private List<Lens<?>> lenses(RunParameters rules, @Nullable Lens<?> wanted) {
@@ -173,7 +175,8 @@ public final class LensReplay {
             notes.add("the run was not looked at through " + wanted.name() + "; here all lenses look");
             return LensCatalog.all();
         }
-        List<String> absent = LensCatalog.all().stream().filter(lens -> !looked.contains(lens)).map(Lens::name).toList();
+        List<String> absent = LensCatalog.all().stream().filter(lens -> !looked.contains(lens)).map(Lens::name)
+                .toList();
         if (!absent.isEmpty()) {
             notes.add("the run was not looked at through: " + names(absent));
         }

@@ -4,9 +4,9 @@ import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.review.RunParameters;
+import dev.waggle.swarm.runlog.LensFacts;
 
 /**
  * A finding as a {@code lens:finding} states it: recorded in a journal, or made in a replay. Two are equal when they

@@ -24,7 +24,8 @@ import dev.waggle.swarm.review.ReadOnlyJournal;
  * @param why what stands there and what came out, or why nothing could be compared; empty where all is equal
  * @param damaged how many places of the journal cannot be read that may have held entries of it
  */
-public record ReplayComparison(String run, Kind kind, long entries, long equal, long harnessEntries, String why, int damaged) {
+public record ReplayComparison(String run, Kind kind, long entries, long equal, long harnessEntries, String why,
+        int damaged) {
 
     /** How a comparison ends. */
     public enum Kind {
@@ -65,7 +66,8 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
             return this;
         }
         return isEqual()
-                ? new ReplayComparison(run, Kind.DAMAGED, entries, equal, harnessEntries, places.getFirst(), places.size())
+                ? new ReplayComparison(run, Kind.DAMAGED, entries, equal, harnessEntries, places.getFirst(),
+                        places.size())
                 : new ReplayComparison(run, kind, entries, equal, harnessEntries, why, places.size());
     }
 
@@ -88,7 +90,8 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
                 replay = swarm.replay(run);
             }
         } catch (IllegalArgumentException | IllegalStateException cannot) {
-            return new ReplayComparison(run, Kind.UNKNOWN, entries.size(), 0, 0, String.valueOf(cannot.getMessage()), 0);
+            return new ReplayComparison(run, Kind.UNKNOWN, entries.size(), 0, 0, String.valueOf(cannot.getMessage()),
+                    0);
         }
         Optional<String> departure = replay.divergence();
         Kind kind = departure.isPresent() ? Kind.DEPARTS : logged.isClosed() ? Kind.EQUAL : Kind.OPEN;

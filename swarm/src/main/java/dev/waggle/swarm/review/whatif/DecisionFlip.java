@@ -21,7 +21,8 @@ public sealed interface DecisionFlip {
      * @param smallest whether all sets of this size and below were tried; else these votes change the decision, and
      *        fewer might
      */
-    record Found(VoteChange change, List<VoteSet> sets, int count, boolean smallest, int atLeast) implements DecisionFlip {
+    record Found(VoteChange change, List<VoteSet> sets, int count, boolean smallest, int atLeast)
+            implements DecisionFlip {
         public Found {
             sets = List.copyOf(sets);
         }

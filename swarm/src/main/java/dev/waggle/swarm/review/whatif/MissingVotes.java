@@ -20,7 +20,8 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * @param usualWeight the mean weight of the votes that agree with anything; the full weight when nobody does
  * @param usual how many such votes; empty when {@value #MAX_VOTES} are not enough
  */
-public record MissingVotes(ProposalStanding standing, double fullWeight, OptionalInt full, double usualWeight, OptionalInt usual) {
+public record MissingVotes(ProposalStanding standing, double fullWeight, OptionalInt full, double usualWeight,
+        OptionalInt usual) {
 
     /** Most further votes that are thought of. */
     public static final int MAX_VOTES = 100;

@@ -24,7 +24,8 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * @param strategies what each built-in strategy says of the same votes
  * @param missing what undecided proposals lacked; none when it is decided
  */
-public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<String, VoteOutcome> withoutAgent, int skippedVoters, Boundary threshold,
+public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<String, VoteOutcome> withoutAgent,
+        int skippedVoters, Boundary threshold,
         Map<String, ConsensusResult> strategies, List<MissingVotes> missing) {
 
     /** Most voters without whom the votes are counted again. */
@@ -43,7 +44,8 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
         for (ConsensusStrategy strategy : StrategyCatalog.builtIn()) {
             strategies.put(strategy.id(), recount.under(recount.config().withStrategy(strategy)));
         }
-        return new WhatIfAnalysis(FlipSearch.smallest(recount, VoteChange.REVERSED), FlipSearch.smallest(recount, VoteChange.ABSENT),
+        return new WhatIfAnalysis(FlipSearch.smallest(recount, VoteChange.REVERSED),
+                FlipSearch.smallest(recount, VoteChange.ABSENT),
                 withoutAgent, Math.max(0, voters.size() - MAX_AGENTS), Boundary.of(recount), strategies,
                 recount.outcome().decided() ? List.of() : MissingVotes.of(recount, fullWeight));
     }

@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.ProposalStanding;
-import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -60,7 +60,8 @@ class RewardsTest {
     }
 
     private static RewardCalculator rewards(boolean decided, double confidence, AgentContribution... contributions) {
-        ConsensusResult result = new ConsensusResult(new ConsensusVerdict(decided, "p1", confidence, "because"), "voting",
+        ConsensusResult result = new ConsensusResult(new ConsensusVerdict(decided, "p1", confidence, "because"),
+                "voting",
                 List.of(new ProposalStanding(WON, 1, confidence, 2, 2)), List.of(), List.of(), 0, Duration.ZERO);
         return new RewardCalculator(result, Stream.of(contributions)
                 .collect(Collectors.toMap(AgentContribution::agentId, Function.identity())));

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.waggle.signal.bus.BusConfig;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.Limits;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

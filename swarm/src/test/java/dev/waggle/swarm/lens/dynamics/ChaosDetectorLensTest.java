@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.dynamics.ChaosDetectorLens.ChaosReading;
-import dev.waggle.swarm.lens.dynamics.ChaosDetectorLens.Risk;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.dynamics.ChaosDetectorLens.ChaosReading;
+import dev.waggle.swarm.lens.dynamics.ChaosDetectorLens.Risk;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

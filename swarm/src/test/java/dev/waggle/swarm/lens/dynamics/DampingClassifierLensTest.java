@@ -6,17 +6,17 @@ import java.util.function.IntToDoubleFunction;
 
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.DampingReading;
-import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.Regime;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.DampingReading;
+import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.Regime;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.runner.Votes;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.dynamics.LyapunovStabilityLens.LyapunovStabilityReading;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.dynamics.LyapunovStabilityLens.LyapunovStabilityReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

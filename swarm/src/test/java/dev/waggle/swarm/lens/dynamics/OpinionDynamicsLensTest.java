@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.dynamics.OpinionDynamicsLens.OpinionReading;
 import dev.waggle.swarm.lens.dynamics.OpinionDynamicsLens.Risk;
-import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -42,7 +42,8 @@ public class OpinionDynamicsLensTest {
         assertThat(alone.events()).contains("ending fragmentation-predicted");
         assertThat(alone.findingsOf(LensCatalog.OPINION_DYNAMICS)).hasSize(1).first()
                 .extracting(Finding::explanation).isEqualTo("opinions on A will end in 3 camps of 2, 2, 2 agents");
-        assertThat(threeCamps.solveWithout(LensCatalog.OPINION_DYNAMICS).events()).isNotEqualTo(threeCamps.solve().events());
+        assertThat(threeCamps.solveWithout(LensCatalog.OPINION_DYNAMICS).events())
+                .isNotEqualTo(threeCamps.solve().events());
     }
 
     @Test
@@ -122,8 +123,10 @@ public class OpinionDynamicsLensTest {
         HandFed<OpinionReading> run = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, "a", "b").round()
                 .round(proposes("a", "A", 0.9)).round(disagrees("b", "A", 1));
         assertThat(run.maybe()).isEmpty();
-        assertThat(HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, "a").round(proposes("a", "A", 1), proposes("a", "B", 1))
-                .maybe()).isEmpty();
+        assertThat(
+                HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, "a").round(proposes("a", "A", 1), proposes("a", "B", 1))
+                        .maybe())
+                .isEmpty();
     }
 
     @Test
@@ -137,7 +140,8 @@ public class OpinionDynamicsLensTest {
                 default -> words.add(agrees(agent, "A", i / 3e4));
             }
         }
-        OpinionReading reading = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, HandFed.agents(300)).round(words).reading();
+        OpinionReading reading = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, HandFed.agents(300)).round(words)
+                .reading();
 
         assertThat(reading.exact()).isFalse();
         assertThat(reading.frozen()).isTrue();
@@ -156,7 +160,8 @@ public class OpinionDynamicsLensTest {
 
     /** Six agents, that many for A and the others against, two measured rounds. */
     private static HandFed<OpinionReading> split(int forA) {
-        HandFed<OpinionReading> run = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, HandFed.agents(6)).round(proposed());
+        HandFed<OpinionReading> run = HandFed.of(LensCatalog.OPINION_DYNAMICS, 1_000, HandFed.agents(6))
+                .round(proposed());
         for (int round = 0; round < 2; round++) {
             List<LensSwarm.Line> words = new ArrayList<>();
             for (int agent = 0; agent < 6; agent++) {

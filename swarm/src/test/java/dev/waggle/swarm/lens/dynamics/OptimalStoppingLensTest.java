@@ -8,16 +8,16 @@ import java.util.stream.IntStream;
 
 import dev.waggle.math.dynamics.stopping.Cusum;
 import dev.waggle.math.dynamics.stopping.SecretaryProblem;
-import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.OptimalStoppingReading;
-import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.LeaderVerdict;
-import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.LeaderVerdict;
+import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.OptimalStoppingReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -67,7 +67,8 @@ public class OptimalStoppingLensTest {
                 settle -> assertThat(settle.reason()).isEqualTo(MathStopReason.SECRETARY_THRESHOLD));
         assertThat(with.events()).anyMatch(event -> event.startsWith("2 lens:f") && event.contains("optimal-stopping"));
         assertThat(latecomer.solveWithout(LensCatalog.OPTIMAL_STOPPING).events()).isNotEqualTo(with.events());
-        assertThat(latecomer.solveOnlyWith(LensCatalog.OPTIMAL_STOPPING).events()).contains("ending secretary-threshold");
+        assertThat(latecomer.solveOnlyWith(LensCatalog.OPTIMAL_STOPPING).events())
+                .contains("ending secretary-threshold");
     }
 
     @Test

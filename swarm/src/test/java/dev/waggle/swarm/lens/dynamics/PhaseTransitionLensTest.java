@@ -5,16 +5,16 @@ import java.util.List;
 
 import dev.waggle.math.dynamics.PhaseTransition;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.Action;
-import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.Action;
+import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.runner.Votes;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

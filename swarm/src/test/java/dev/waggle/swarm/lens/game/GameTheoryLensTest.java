@@ -7,14 +7,14 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.game.GameTheoryLens.GameTheoryReading;
-import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.game.GameTheoryLens.GameTheoryReading;
+import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
 import dev.waggle.swarm.lens.runner.Hearing;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

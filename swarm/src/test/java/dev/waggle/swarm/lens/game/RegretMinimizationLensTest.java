@@ -2,15 +2,15 @@ package dev.waggle.swarm.lens.game;
 
 import java.util.List;
 
-import dev.waggle.swarm.lens.game.RegretMinimizationLens.RegretReading;
-import dev.waggle.swarm.lens.game.RegretMinimizationLens.ContributionKind;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.game.RegretMinimizationLens.ContributionKind;
+import dev.waggle.swarm.lens.game.RegretMinimizationLens.RegretReading;
 import dev.waggle.swarm.lens.runner.Hearing;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.challenges;

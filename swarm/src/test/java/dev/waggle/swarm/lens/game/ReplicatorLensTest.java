@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.challenges;
@@ -44,7 +44,8 @@ class ReplicatorLensTest {
         LensSwarm even = even();
 
         assertThat(even.solve().events()).isEqualTo(even.solveWithout(LensCatalog.REPLICATOR_DYNAMICS).events());
-        assertThat(even.solveOnlyWith(LensCatalog.REPLICATOR_DYNAMICS).findingsOf(LensCatalog.REPLICATOR_DYNAMICS)).isEmpty();
+        assertThat(even.solveOnlyWith(LensCatalog.REPLICATOR_DYNAMICS).findingsOf(LensCatalog.REPLICATOR_DYNAMICS))
+                .isEmpty();
     }
 
     @Test
@@ -67,7 +68,8 @@ class ReplicatorLensTest {
         double challenge = Objects.requireNonNull(reading.shares().get(ReplicatorLens.ContributionKind.CHALLENGE));
         double fitness = Objects.requireNonNull(reading.fitness().get(ReplicatorLens.ContributionKind.CHALLENGE));
         ReplicatorLens.Shift first = reading.suggestedShifts().stream()
-                .filter(shift -> shift.strategy() == ReplicatorLens.ContributionKind.CHALLENGE).findFirst().orElseThrow();
+                .filter(shift -> shift.strategy() == ReplicatorLens.ContributionKind.CHALLENGE).findFirst()
+                .orElseThrow();
         assertThat(first.direction()).isEqualTo(ReplicatorLens.Direction.INCREASE);
         assertThat(first.magnitude()).isCloseTo(challenge * fitness / next - challenge, within(1e-12)).isLessThan(0.6);
     }
@@ -143,7 +145,8 @@ class ReplicatorLensTest {
     }
 
     private static ReplicatorLens.ReplicatorReading read(LensSwarm swarm) {
-        return swarm.solveOnlyWith(LensCatalog.REPLICATOR_DYNAMICS).result().mathAnalysis().of(LensCatalog.REPLICATOR_DYNAMICS)
+        return swarm.solveOnlyWith(LensCatalog.REPLICATOR_DYNAMICS).result().mathAnalysis()
+                .of(LensCatalog.REPLICATOR_DYNAMICS)
                 .orElseThrow();
     }
 }

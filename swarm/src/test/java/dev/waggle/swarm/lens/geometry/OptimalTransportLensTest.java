@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.geometry.OptimalTransportLens.TransportReading;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.data.PooledProposals;
+import dev.waggle.swarm.lens.geometry.OptimalTransportLens.TransportReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -34,7 +34,8 @@ class OptimalTransportLensTest {
 
     @Test
     void missesASynthesizerWhereGroupsStayApart() {
-        List<Finding> found = split.solveOnlyWith(LensCatalog.OPTIMAL_TRANSPORT).findingsOf(LensCatalog.OPTIMAL_TRANSPORT);
+        List<Finding> found = split.solveOnlyWith(LensCatalog.OPTIMAL_TRANSPORT)
+                .findingsOf(LensCatalog.OPTIMAL_TRANSPORT);
 
         assertThat(found).first().isInstanceOfSatisfying(Finding.Gap.class, gap -> {
             assertThat(gap.role()).isEqualTo("synthesizer");
@@ -91,7 +92,8 @@ class OptimalTransportLensTest {
         }
         words.add(agrees("a", "P3", 1));
         words.add(agrees("b", "P7", 1));
-        TransportReading reading = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, "a", "b", "p").round(words).reading();
+        TransportReading reading = HandFed.of(LensCatalog.OPTIMAL_TRANSPORT, 1_000, "a", "b", "p").round(words)
+                .reading();
 
         assertThat(reading.meanDistance()).isCloseTo(98.0 / 128, within(1e-12));
         assertThat(reading.clusters()).hasSize(2);

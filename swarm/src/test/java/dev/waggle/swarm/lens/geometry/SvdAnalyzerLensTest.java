@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Random;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.geometry.SvdAnalyzerLens.SvdReading;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.geometry.SvdAnalyzerLens.SvdReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -176,7 +176,8 @@ class SvdAnalyzerLensTest {
 
     @Test
     void littleHasNoAxes() {
-        assertThat(HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, "a").round().round(proposes("a", "A", 1), agrees("a", "A", 1))
+        assertThat(HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, "a").round()
+                .round(proposes("a", "A", 1), agrees("a", "A", 1))
                 .maybe()).isEmpty();
         SvdReading strange = HandFed.of(LensCatalog.SVD_ANALYZER, 1_000, "a,é\"", "b")
                 .round(proposes("a,é\"", "A, ß\"", 1), proposes("b", "B", 0))

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Random;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.lens.geometry.TopologyLens.TopologyReading;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.geometry.TopologyLens.TopologyReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -118,7 +118,8 @@ class TopologyLensTest {
 
         HandFed<TopologyReading> other = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(8)).round(ring(1));
         for (int seed = 0; seed < 5; seed++) {
-            HandFed<TopologyReading> shuffled = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(8)).round(proposals())
+            HandFed<TopologyReading> shuffled = HandFed.of(LensCatalog.TOPOLOGY, 1_000, HandFed.agents(8))
+                    .round(proposals())
                     .shuffled(seed, coalitions(1));
             assertThat(shuffled.reading()).isEqualTo(other.reading());
         }

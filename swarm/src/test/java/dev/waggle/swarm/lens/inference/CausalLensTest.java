@@ -14,13 +14,13 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.BallotRule;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.challenges;
@@ -55,7 +55,8 @@ class CausalLensTest {
 
     @Test
     void missesAnExperimenterAndChallengesALeaderThatNobodyDefends() {
-        List<Finding> found = ignored.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).findingsOf(LensCatalog.CAUSAL_INFERENCE);
+        List<Finding> found = ignored.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE)
+                .findingsOf(LensCatalog.CAUSAL_INFERENCE);
 
         assertThat(found)
                 .anySatisfy(finding -> assertThat(finding).isInstanceOfSatisfying(Finding.Gap.class,
@@ -79,7 +80,8 @@ class CausalLensTest {
                 .round(reply(discovers("a", "it was broken before"), "objection")).round(discovers("b", "x"))
                 .round(discovers("b", "y"));
 
-        assertThat(answered.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).findingsOf(LensCatalog.CAUSAL_INFERENCE)).isEmpty();
+        assertThat(answered.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).findingsOf(LensCatalog.CAUSAL_INFERENCE))
+                .isEmpty();
     }
 
     @Test
@@ -212,7 +214,8 @@ class CausalLensTest {
     }
 
     private static CausalLens.CausalReading read(LensSwarm swarm) {
-        return swarm.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).result().mathAnalysis().of(LensCatalog.CAUSAL_INFERENCE)
+        return swarm.solveOnlyWith(LensCatalog.CAUSAL_INFERENCE).result().mathAnalysis()
+                .of(LensCatalog.CAUSAL_INFERENCE)
                 .orElseThrow();
     }
 }

@@ -6,15 +6,15 @@ import java.util.List;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.inference.FisherInformationLens.Advice;
 import dev.waggle.swarm.lens.inference.FisherInformationLens.FisherReading;
+import dev.waggle.swarm.lens.runner.HandFed;
+import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.MathConfig;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.LensCatalog;
-import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -79,8 +79,10 @@ public class FisherInformationLensTest {
 
     @Test
     void opinionsThatMoveAreNotStalled() {
-        HandFed<FisherReading> fed = HandFed.of(LensCatalog.FISHER_INFORMATION, LensThresholds.defaults(), BallotRule.EXCLUSIVE,
-                TWELVE).round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
+        HandFed<FisherReading> fed = HandFed
+                .of(LensCatalog.FISHER_INFORMATION, LensThresholds.defaults(), BallotRule.EXCLUSIVE,
+                        TWELVE)
+                .round(proposes("a", "A", 0.8), proposes("b", "B", 0.8));
         for (int votesForA : new int[] {8, 12, 7, 11, 8}) {
             assertThat(fed.round(votes(0.8, votesForA)).found()).isEmpty();
         }

@@ -10,14 +10,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
+import dev.waggle.swarm.lens.runner.HandFed;
+import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import dev.waggle.swarm.lens.runner.MathConfig;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.LensCatalog;
-import dev.waggle.swarm.lens.runner.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -210,7 +210,8 @@ public class FreeEnergyLensTest {
     void saysNothingBeforeThereIsAChoiceAndAVote() {
         assertThat(HandFed.of(LensCatalog.FREE_ENERGY).round().maybe()).isEmpty();
         assertThat(opened().maybe()).isEmpty();
-        assertThat(HandFed.of(LensCatalog.FREE_ENERGY, EIGHT).round(proposes("a", "A", 0.8), agrees("b", "A", 1)).maybe())
+        assertThat(
+                HandFed.of(LensCatalog.FREE_ENERGY, EIGHT).round(proposes("a", "A", 0.8), agrees("b", "A", 1)).maybe())
                 .isEmpty();
     }
 

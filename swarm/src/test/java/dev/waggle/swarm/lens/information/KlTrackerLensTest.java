@@ -10,11 +10,11 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.Listening;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -48,7 +48,8 @@ class KlTrackerLensTest {
         assertThat(with.findingsOf(LensCatalog.KL_TRACKER)).anyMatch(found -> found instanceof Finding.Provoke provoke
                 && "A".equals(provoke.proposalId()) && provoke.explanation().startsWith("e voted otherwise"));
         assertThat(overrun.solveWithout(LensCatalog.KL_TRACKER).events()).isNotEqualTo(with.events());
-        assertThat(overrun.solveOnlyWith(LensCatalog.KL_TRACKER).events()).anyMatch(event -> event.contains("challenge"));
+        assertThat(overrun.solveOnlyWith(LensCatalog.KL_TRACKER).events())
+                .anyMatch(event -> event.contains("challenge"));
     }
 
     @Test

@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.information.SparseHistogram;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.Listening;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
@@ -192,7 +192,8 @@ class MutualInformationLensTest {
     @Test
     void wordsAreLettersAndDigitsOfAnyScript() {
         SparseHistogram words = new SparseHistogram();
-        TopicWords.count("Größe, größe; 2026 дерево ДЕРЕВО not one two \uD835\uDC00\uD835\uDC01 \uD835\uDC00bcd", words);
+        TopicWords.count("Größe, größe; 2026 дерево ДЕРЕВО not one two \uD835\uDC00\uD835\uDC01 \uD835\uDC00bcd",
+                words);
 
         assertThat(words.total()).isEqualTo(6);
         assertThat(words.seen()).isEqualTo(4);

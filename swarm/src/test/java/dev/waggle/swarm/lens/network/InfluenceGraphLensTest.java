@@ -5,12 +5,12 @@ import java.util.List;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensFeed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -80,7 +80,8 @@ class InfluenceGraphLensTest {
 
     @Test
     void changesNothingWhereOneAnswerWins() {
-        assertThat(ordinary().solve().events()).isEqualTo(ordinary().solveWithout(LensCatalog.INFLUENCE_GRAPH).events());
+        assertThat(ordinary().solve().events())
+                .isEqualTo(ordinary().solveWithout(LensCatalog.INFLUENCE_GRAPH).events());
         assertThat(ordinary().solve().findingsOf(LensCatalog.INFLUENCE_GRAPH)).isEmpty();
     }
 

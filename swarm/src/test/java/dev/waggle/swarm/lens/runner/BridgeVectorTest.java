@@ -20,11 +20,11 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.Vectors;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
-import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.data.LensThresholds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -79,7 +79,8 @@ class BridgeVectorTest {
         for (int i = 0; agents.size() < input.get("agentCount").asInt(); i++) {
             agents.add("silent " + i);
         }
-        LensContext setting = new LensContext(List.copyOf(agents), input.get("maxRounds").asInt(), LensThresholds.defaults(),
+        LensContext setting = new LensContext(List.copyOf(agents), input.get("maxRounds").asInt(),
+                LensThresholds.defaults(),
                 name -> RandomGeneratorFactory.of("L64X128MixRandom").create(name.hashCode()));
         return new MathBridge(MathConfig.defaults(), setting, BallotRule.APPROVAL);
     }

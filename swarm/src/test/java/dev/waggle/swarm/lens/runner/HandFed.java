@@ -17,10 +17,10 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.Lens.RoundResults;
-import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
@@ -56,7 +56,8 @@ public final class HandFed<R extends LensReading> {
         return of(lens, LensThresholds.defaults(), BallotRule.APPROVAL, agents);
     }
 
-    public static <R extends LensReading> HandFed<R> of(Lens<R> lens, LensThresholds thresholds, BallotRule rule, String... agents) {
+    public static <R extends LensReading> HandFed<R> of(Lens<R> lens, LensThresholds thresholds, BallotRule rule,
+            String... agents) {
         return of(lens, 10, thresholds, rule, agents);
     }
 

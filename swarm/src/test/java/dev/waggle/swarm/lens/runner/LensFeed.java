@@ -3,6 +3,7 @@ package dev.waggle.swarm.lens.runner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensReading;

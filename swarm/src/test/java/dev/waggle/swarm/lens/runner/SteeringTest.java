@@ -14,13 +14,10 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.VoteWeights;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.Lens.RoundResults;
-import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.Lens.Probe;
+import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
@@ -28,6 +25,9 @@ import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -131,7 +131,8 @@ class SteeringTest {
             Finding first = new Finding.Settle("first", MathStopReason.ALGEDONIC_EMERGENCY, "alarm");
             Finding second = new Finding.Settle("second", MathStopReason.ALGEDONIC_EMERGENCY, "alarm");
 
-            assertThat(through(debate(), told("first", first, first)).result().ending().wireName()).isEqualTo("max-rounds");
+            assertThat(through(debate(), told("first", first, first)).result().ending().wireName())
+                    .isEqualTo("max-rounds");
             assertThat(through(debate(), told("first", first), told("second", second)).result().ending().wireName())
                     .isEqualTo("algedonic-emergency");
         }

@@ -6,8 +6,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.dynamics.stability.DampedResponse;
-import dev.waggle.math.dynamics.stability.PronyFit;
 import dev.waggle.math.dynamics.stability.LyapunovExponent;
+import dev.waggle.math.dynamics.stability.PronyFit;
 import dev.waggle.math.dynamics.stability.RouthHurwitz;
 import dev.waggle.math.game.EvolutionaryStability;
 import dev.waggle.math.game.ReplicatorDynamics;
@@ -23,9 +23,9 @@ import dev.waggle.math.network.AlgebraicConnectivity;
 import dev.waggle.math.network.InfluenceGraph;
 import dev.waggle.math.network.PageRankCentrality;
 import dev.waggle.signal.JsonValue;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensReading;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
@@ -59,7 +59,8 @@ class TenDefectsTest {
                         discovers("b", "customers complain about invoices arriving late"), agrees("b", "A", 1),
                         discovers("c", "engineers already maintain three different databases"), agrees("c", "A", 1));
 
-        assertThat(unrelated.solveOnlyWith(LensCatalog.MUTUAL_INFORMATION).findingsOf(LensCatalog.MUTUAL_INFORMATION)).isEmpty();
+        assertThat(unrelated.solveOnlyWith(LensCatalog.MUTUAL_INFORMATION).findingsOf(LensCatalog.MUTUAL_INFORMATION))
+                .isEmpty();
     }
 
     @Test // 3

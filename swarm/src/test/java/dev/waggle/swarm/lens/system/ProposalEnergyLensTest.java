@@ -1,13 +1,13 @@
 package dev.waggle.swarm.lens.system;
 
 import dev.waggle.math.system.ProposalEnergy.Trend;
-import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensFeed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
@@ -65,8 +65,10 @@ class ProposalEnergyLensTest {
 
     @Test
     void changesNothingWhereTheLeaderRises() {
-        assertThat(ordinary().solve().events()).isEqualTo(ordinary().solveWithout(LensCatalog.PROPOSAL_ENERGY).events());
-        assertThat(ordinary().solveOnlyWith(LensCatalog.PROPOSAL_ENERGY).findingsOf(LensCatalog.PROPOSAL_ENERGY)).isEmpty();
+        assertThat(ordinary().solve().events())
+                .isEqualTo(ordinary().solveWithout(LensCatalog.PROPOSAL_ENERGY).events());
+        assertThat(ordinary().solveOnlyWith(LensCatalog.PROPOSAL_ENERGY).findingsOf(LensCatalog.PROPOSAL_ENERGY))
+                .isEmpty();
     }
 
     @Test

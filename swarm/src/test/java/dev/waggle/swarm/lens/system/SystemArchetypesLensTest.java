@@ -3,12 +3,12 @@ package dev.waggle.swarm.lens.system;
 import java.util.List;
 import java.util.OptionalDouble;
 
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensFeed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathConfig;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;
@@ -69,7 +69,8 @@ class SystemArchetypesLensTest {
     void changesNothingWhereLittleIsLeftToLearn() {
         assertThat(converging().solve().events())
                 .isEqualTo(converging().solveWithout(LensCatalog.SYSTEM_ARCHETYPES).events());
-        assertThat(converging().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES).findingsOf(LensCatalog.SYSTEM_ARCHETYPES)).isEmpty();
+        assertThat(converging().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES).findingsOf(LensCatalog.SYSTEM_ARCHETYPES))
+                .isEmpty();
     }
 
     @Test
@@ -98,7 +99,8 @@ class SystemArchetypesLensTest {
         SystemArchetypesLens.ArchetypesReading before = limits().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES).result()
                 .mathAnalysis().of(LensCatalog.SYSTEM_ARCHETYPES).orElseThrow();
 
-        LensSwarm.Outcome later = limits().round(discovers("a", "x")).round().solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES);
+        LensSwarm.Outcome later = limits().round(discovers("a", "x")).round()
+                .solveOnlyWith(LensCatalog.SYSTEM_ARCHETYPES);
 
         assertThat(later.result().mathAnalysis().of(LensCatalog.SYSTEM_ARCHETYPES)).contains(before);
         assertThat(later.findingsOf(LensCatalog.SYSTEM_ARCHETYPES)).hasSize(1);
@@ -107,7 +109,8 @@ class SystemArchetypesLensTest {
     @Test
     void readsNothingBeforeTwoTrends() {
         assertThat(new LensFeed("a", "b").round(proposes("a", "A", 0.8), proposes("b", "B", 0.8))
-                .round(agrees("a", "A", 1)).round(agrees("b", "A", 1)).reading(LensCatalog.SYSTEM_ARCHETYPES)).isEmpty();
+                .round(agrees("a", "A", 1)).round(agrees("b", "A", 1)).reading(LensCatalog.SYSTEM_ARCHETYPES))
+                .isEmpty();
     }
 
     @Test

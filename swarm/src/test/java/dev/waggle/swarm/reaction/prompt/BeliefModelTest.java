@@ -2,9 +2,9 @@ package dev.waggle.swarm.reaction.prompt;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.reaction.Log;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.reaction.Log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

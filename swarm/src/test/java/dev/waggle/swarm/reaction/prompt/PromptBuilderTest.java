@@ -9,24 +9,24 @@ import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.DebateContext;
-import dev.waggle.swarm.agent.AgentMail;
-import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.reaction.Log;
+import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.reaction.ReactionStrategy;
+import dev.waggle.swarm.reaction.Round;
+import dev.waggle.swarm.reaction.TestJson;
+import dev.waggle.swarm.reaction.reply.ReplyError;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.reaction.Log;
-import dev.waggle.swarm.reaction.Personality;
-import dev.waggle.swarm.reaction.Round;
-import dev.waggle.swarm.reaction.ReactionStrategy;
-import dev.waggle.swarm.reaction.TestJson;
-import dev.waggle.swarm.reaction.reply.ReplyError;
-import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -186,7 +186,8 @@ class PromptBuilderTest {
     }
 
     private String prompt(TurnView seen) {
-        return PromptBuilder.turn(Round.TASK, seen, List.of(), List.of(), ModelMode.FAST, ReactionStrategy.ANALYZE.wireName());
+        return PromptBuilder.turn(Round.TASK, seen, List.of(), List.of(), ModelMode.FAST,
+                ReactionStrategy.ANALYZE.wireName());
     }
 
     /** A turn with something in every part. */

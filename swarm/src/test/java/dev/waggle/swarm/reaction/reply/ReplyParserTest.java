@@ -15,14 +15,14 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.reaction.Log;
+import dev.waggle.swarm.reaction.TalkingHarness;
+import dev.waggle.swarm.reaction.TestJson;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.reaction.Log;
-import dev.waggle.swarm.reaction.TalkingHarness;
-import dev.waggle.swarm.reaction.TestJson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,7 +35,8 @@ class ReplyParserTest {
 
     @Test
     void everyKindBecomesItsPayload() {
-        ModelReply reply = read("{'type':'discovery','confidence':0.8,'content':'found','evidence':'seen','relevance':0.9}",
+        ModelReply reply = read(
+                "{'type':'discovery','confidence':0.8,'content':'found','evidence':'seen','relevance':0.9}",
                 "{'type':'proposal','confidence':0.7,'content':'Buy time!','reasoning':'cheap'}",
                 "{'type':'doubt','confidence':0.6,'target':'#2','content':'hm','severity':'high'}",
                 "{'type':'challenge','confidence':0.5,'target':'shard','content':'no','alternativeProposal':'wait'}",

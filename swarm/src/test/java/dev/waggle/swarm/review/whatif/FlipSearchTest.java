@@ -12,8 +12,8 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.VoteTally;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.consensus.VoteTally;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -112,7 +112,8 @@ class FlipSearchTest {
     void nobodyCanFlipWhatNobodyVotedOn() {
         VoteRecount recount = new VoteRecount(ConsensusInput.of(List.of(), List.of()), ConsensusConfig.defaults());
 
-        assertThat(FlipSearch.smallest(recount, VoteChange.REVERSED)).isEqualTo(new DecisionFlip.NotFound(VoteChange.REVERSED, 1, true));
+        assertThat(FlipSearch.smallest(recount, VoteChange.REVERSED))
+                .isEqualTo(new DecisionFlip.NotFound(VoteChange.REVERSED, 1, true));
     }
 
     /** All subsets of the votes that count, written without regard to speed. */

@@ -89,7 +89,8 @@ class WhatIfAnalysisTest {
         ConsensusInput input = ConsensusInput.of(RandomVotes.of(new Random(1), 0).proposals(), List.of(
                 RandomVotes.vote(1, "ada", "p0", Stance.AGREE, 0.75),
                 RandomVotes.vote(2, "bob", "p0", Stance.DISAGREE, 0.25)));
-        WhatIfAnalysis.Boundary boundary = WhatIfAnalysis.Boundary.of(new VoteRecount(input, ConsensusConfig.defaults()));
+        WhatIfAnalysis.Boundary boundary = WhatIfAnalysis.Boundary
+                .of(new VoteRecount(input, ConsensusConfig.defaults()));
 
         assertThat(boundary).isEqualTo(new WhatIfAnalysis.Boundary.UpTo(0.75));
         assertThat(boundary.margin(0.7)).hasValueSatisfying(margin -> assertThat(margin).isPositive());

@@ -20,7 +20,6 @@ import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ReputationSource;
-import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.harness.SpendingPolicy;

@@ -15,7 +15,6 @@ import dev.waggle.connect.llm.fake.Format;
 import dev.waggle.connect.llm.fake.Problem;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ProviderConfig;
-import dev.waggle.connect.llm.provider.StreamHandler;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class HandWritten {
 
     private static final int MAX_CONFLICTS = 1000;
-    private static final Callback[] NOBODY = {};
+    private static final SignalConsumer[] NOBODY = {};
 
     private final long defaultTtlMs;
 
@@ -52,20 +52,20 @@ final class HandWritten {
     private final LongAdder failed = new LongAdder();
 
     /** Replaced as a whole, never changed. */
-    private volatile Map<SignalType, Callback[]> table = Map.of();
+    private volatile Map<SignalType, SignalConsumer[]> table = Map.of();
 
     HandWritten(BusConfig config) {
         defaultTtlMs = config.defaultTtl().toMillis();
         ring = new Signal[config.maxHistorySize()];
     }
 
-    void subscribe(SignalType type, Callback callback) {
+    void subscribe(SignalType type, SignalConsumer callback) {
         lock.lock();
         try {
-            Callback[] old = table.getOrDefault(type, NOBODY);
-            Callback[] grown = Arrays.copyOf(old, old.length + 1);
+            SignalConsumer[] old = table.getOrDefault(type, NOBODY);
+            SignalConsumer[] grown = Arrays.copyOf(old, old.length + 1);
             grown[old.length] = callback;
-            Map<SignalType, Callback[]> copy = new HashMap<>(table);
+            Map<SignalType, SignalConsumer[]> copy = new HashMap<>(table);
             copy.put(type, grown);
             table = copy;
         } finally {
@@ -79,8 +79,8 @@ final class HandWritten {
         if (number == 0) {
             return 0;
         }
-        Callback[] callbacks = table.getOrDefault(signal.type(), NOBODY);
-        for (Callback callback : callbacks) {
+        SignalConsumer[] callbacks = table.getOrDefault(signal.type(), NOBODY);
+        for (SignalConsumer callback : callbacks) {
             try {
                 callback.accept(signal);
             } catch (RuntimeException failure) {

@@ -58,7 +58,7 @@ public class HistorySizeBench {
 
         @Setup
         public void propose() {
-            proposals = Workload.proposals(World.system(1), signals);
+            proposals = PublishWorkload.proposals(World.system(1), signals);
         }
 
         Signal next() {
@@ -77,8 +77,8 @@ public class HistorySizeBench {
 
         @Setup
         public void fill(Proposals proposals) {
-            bus = bus(Workload.CONFIG.withMaxHistorySize(history));
-            Callback[] callbacks = Workload.callbacks(SUBSCRIBERS);
+            bus = bus(PublishWorkload.CONFIG.withMaxHistorySize(history));
+            SignalConsumer[] callbacks = PublishWorkload.callbacks(SUBSCRIBERS);
             for (int i = 0; i < SUBSCRIBERS; i++) {
                 bus.subscribe("agent-" + i, List.of(SignalType.PROPOSAL), callbacks[i]);
             }
@@ -107,8 +107,8 @@ public class HistorySizeBench {
 
         @Setup
         public void fill(Proposals proposals) {
-            hand = new HandWritten(Workload.CONFIG.withMaxHistorySize(history));
-            for (Callback callback : Workload.callbacks(SUBSCRIBERS)) {
+            hand = new HandWritten(PublishWorkload.CONFIG.withMaxHistorySize(history));
+            for (SignalConsumer callback : PublishWorkload.callbacks(SUBSCRIBERS)) {
                 hand.subscribe(SignalType.PROPOSAL, callback);
             }
             for (int i = 0; i < history; i++) {

@@ -52,10 +52,10 @@ public class JsonBench {
     public static class Pair {
 
         @Param
-        public Example example = Example.VOTE;
+        public SampleEntry example = SampleEntry.VOTE;
 
         private final ObjectMapper mapper = new ObjectMapper();
-        private LogEntry entry = Example.VOTE.entry();
+        private LogEntry entry = SampleEntry.VOTE.entry();
         private Object plain = entry;
         private ObjectReader reader = mapper.reader();
         private byte[] line = {};

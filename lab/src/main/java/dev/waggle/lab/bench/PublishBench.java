@@ -64,14 +64,14 @@ public class PublishBench {
         @Param({"1", "10", "100"})
         public int subscribers;
 
-        final HandWritten hand = new HandWritten(Workload.CONFIG);
-        final SignalBus bus = bus(Workload.CONFIG);
-        final SignalBus busByClass = bus(Workload.CONFIG.withCallOrder(BusConfig.CallOrder.CLASS));
-        private final Map<SignalType, Callback[]> table = new HashMap<>();
+        final HandWritten hand = new HandWritten(PublishWorkload.CONFIG);
+        final SignalBus bus = bus(PublishWorkload.CONFIG);
+        final SignalBus busByClass = bus(PublishWorkload.CONFIG.withCallOrder(BusConfig.CallOrder.CLASS));
+        private final Map<SignalType, SignalConsumer[]> table = new HashMap<>();
 
         @Setup
         public void subscribe() {
-            Callback[] callbacks = Workload.callbacks(subscribers);
+            SignalConsumer[] callbacks = PublishWorkload.callbacks(subscribers);
             table.put(SignalType.DISCOVERY, callbacks);
             for (int i = 0; i < callbacks.length; i++) {
                 hand.subscribe(SignalType.DISCOVERY, callbacks[i]);
@@ -87,9 +87,9 @@ public class PublishBench {
         }
 
         Signal loop(Signal signal) {
-            Callback[] callbacks = table.get(signal.type());
+            SignalConsumer[] callbacks = table.get(signal.type());
             if (callbacks != null) {
-                for (Callback callback : callbacks) {
+                for (SignalConsumer callback : callbacks) {
                     callback.accept(signal);
                 }
             }
@@ -113,7 +113,7 @@ public class PublishBench {
 
         @Setup
         public void speak(ThreadParams thread) {
-            signals = Workload.discoveries(World.system(1 + thread.getThreadIndex()), SIGNALS);
+            signals = PublishWorkload.discoveries(World.system(1 + thread.getThreadIndex()), SIGNALS);
         }
 
         Signal next() {

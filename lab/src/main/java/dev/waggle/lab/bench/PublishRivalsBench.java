@@ -51,20 +51,20 @@ public class PublishRivalsBench {
         public int subscribers;
 
         @Param
-        public Rival rival = Rival.REACTOR;
+        public EventLibrary rival = EventLibrary.REACTOR;
 
-        private final HandWritten hand = new HandWritten(Workload.CONFIG);
+        private final HandWritten hand = new HandWritten(PublishWorkload.CONFIG);
 
         /** None of them knows signal types, so each type has a channel of its own. */
-        private final Map<SignalType, Callback> channels = new HashMap<>();
+        private final Map<SignalType, SignalConsumer> channels = new HashMap<>();
 
         @Setup
         public void subscribe() {
-            channels.put(SignalType.DISCOVERY, rival.channel(Workload.callbacks(subscribers)));
+            channels.put(SignalType.DISCOVERY, rival.channel(PublishWorkload.callbacks(subscribers)));
         }
 
         void send(Signal signal) {
-            Callback channel = channels.get(signal.type());
+            SignalConsumer channel = channels.get(signal.type());
             if (channel != null) {
                 channel.accept(signal);
             }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** A file and nothing else: the least that appending can cost. A commit is an {@code fdatasync}. */
-final class BareFile implements Store {
+final class BareFile implements LineStore {
 
     private final FileChannel file;
 

@@ -40,13 +40,13 @@ public final class CommitStudy {
     private final World world;
     private final long span;
     private final Consumer<String> out;
-    private final Events events;
+    private final SampleEvents events;
 
     private CommitStudy(World world, long seconds, Consumer<String> out) {
         this.world = world;
         this.span = TimeUnit.SECONDS.toNanos(seconds);
         this.out = out;
-        this.events = new Events(world, SIGNALS);
+        this.events = new SampleEvents(world, SIGNALS);
     }
 
     /** Exit code 2 for an argument that is no number of seconds. */
@@ -61,7 +61,7 @@ public final class CommitStudy {
     }
 
     private void run() throws Exception {
-        List<Measured> rows = new ArrayList<>();
+        List<AppendMeasurement> rows = new ArrayList<>();
         rows.add(keep(store("bare write + fdatasync", 1, BareFile::new)));
         for (int writers : WRITERS) {
             rows.add(keep(journal(writers)));
@@ -72,22 +72,22 @@ public final class CommitStudy {
         rows.add(keep(store("bare write + fdatasync, again", 1, BareFile::new)));
         double bare = (rows.getFirst().perSecond() + rows.getLast().perSecond()) / 2;
         out.accept("");
-        out.accept(Measured.head());
+        out.accept(AppendMeasurement.head());
         rows.forEach(row -> out.accept(row.row(bare)));
     }
 
-    private Measured keep(Measured row) {
+    private AppendMeasurement keep(AppendMeasurement row) {
         out.accept(row.what() + ": " + row.events() + " events");
         return row;
     }
 
-    private Measured journal(int writers) throws Exception {
+    private AppendMeasurement journal(int writers) throws Exception {
         JournalConfig config = JournalConfig.defaults().withDurability(Durability.everyAppend());
         AtomicLong turn = new AtomicLong();
         AtomicLong acknowledged = new AtomicLong();
-        try (Folder folder = Folder.create();
+        try (TemporaryFolder folder = TemporaryFolder.create();
                 FileJournal journal = FileJournal.open(folder.path(), config, world)) {
-            Measured row = measure("journal, writers: " + writers, writers, 1, () -> {
+            AppendMeasurement row = measure("journal, writers: " + writers, writers, 1, () -> {
                 long number = turn.incrementAndGet();
                 journal.append(events.get(number), events.emission(number), events.time());
                 acknowledged.incrementAndGet();
@@ -100,13 +100,13 @@ public final class CommitStudy {
         }
     }
 
-    private Measured store(String what, int batch, Opening opening) throws Exception {
+    private AppendMeasurement store(String what, int batch, Opening opening) throws Exception {
         List<byte[]> lines = new ArrayList<>();
         for (int i = 1; i <= SIGNALS; i++) {
             lines.add(events.line(i));
         }
         AtomicLong turn = new AtomicLong();
-        try (Folder folder = Folder.create(); Store store = opening.open(folder.path().resolve("lines"))) {
+        try (TemporaryFolder folder = TemporaryFolder.create(); LineStore store = opening.open(folder.path().resolve("lines"))) {
             return measure(what, 1, batch, () -> {
                 for (int i = 0; i < batch; i++) {
                     store.append(lines.get((int) (turn.incrementAndGet() % SIGNALS)));
@@ -116,23 +116,23 @@ public final class CommitStudy {
         }
     }
 
-    private static Store sqlite(Path path) throws SQLException {
+    private static LineStore sqlite(Path path) throws SQLException {
         return new SqliteTable(path, SqliteTable.Synchronous.FULL);
     }
 
-    private Measured measure(String what, int writers, int eventsPerWait, Act act) throws Exception {
+    private AppendMeasurement measure(String what, int writers, int eventsPerWait, Act act) throws Exception {
         repeat(writers, (long) (span * WARM_UP), act);
         long start = world.nanos();
-        List<Measured.Waits> waits = repeat(writers, span, act);
-        return Measured.of(what, world.nanos() - start, waits, eventsPerWait);
+        List<AppendMeasurement.Waits> waits = repeat(writers, span, act);
+        return AppendMeasurement.of(what, world.nanos() - start, waits, eventsPerWait);
     }
 
     /** Each writer goes on until the time is over, and ends what it has begun. */
-    private List<Measured.Waits> repeat(int writers, long nanos, Act act)
+    private List<AppendMeasurement.Waits> repeat(int writers, long nanos, Act act)
             throws InterruptedException, ExecutionException {
         long start = world.nanos();
-        Callable<Measured.Waits> writer = () -> {
-            Measured.Waits waits = new Measured.Waits();
+        Callable<AppendMeasurement.Waits> writer = () -> {
+            AppendMeasurement.Waits waits = new AppendMeasurement.Waits();
             for (long before = world.nanos(); before - start < nanos;) {
                 act.once();
                 long after = world.nanos();
@@ -142,12 +142,12 @@ public final class CommitStudy {
             return waits;
         };
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Measured.Waits>> running = new ArrayList<>();
+            List<Future<AppendMeasurement.Waits>> running = new ArrayList<>();
             for (int i = 0; i < writers; i++) {
                 running.add(threads.submit(writer));
             }
-            List<Measured.Waits> all = new ArrayList<>();
-            for (Future<Measured.Waits> each : running) {
+            List<AppendMeasurement.Waits> all = new ArrayList<>();
+            for (Future<AppendMeasurement.Waits> each : running) {
                 all.add(each.get());
             }
             return all;
@@ -156,7 +156,7 @@ public final class CommitStudy {
 
     /** Makes a store of that path. */
     private interface Opening {
-        Store open(Path path) throws IOException, SQLException;
+        LineStore open(Path path) throws IOException, SQLException;
     }
 
     /** One acknowledged append, or a batch of them. */

@@ -78,7 +78,7 @@ public class JournalBench {
 
         static final int SIGNALS = 1_024;
 
-        final Events events = new Events(World.system(1), SIGNALS);
+        final SampleEvents events = new SampleEvents(World.system(1), SIGNALS);
         long turn;
     }
 
@@ -90,21 +90,21 @@ public class JournalBench {
         public Promise promise = Promise.NEVER;
 
         private final World world = World.system(1);
-        private final Events events = new Events(world, Spoken.SIGNALS);
-        private @Nullable Folder folder;
+        private final SampleEvents events = new SampleEvents(world, Spoken.SIGNALS);
+        private @Nullable TemporaryFolder folder;
         private @Nullable FileJournal journal;
         private long turn;
 
         @Setup(Level.Iteration)
         public void open() throws IOException {
-            Folder made = Folder.create();
+            TemporaryFolder made = TemporaryFolder.create();
             folder = made;
             journal = FileJournal.open(made.path(), JournalConfig.defaults().withDurability(promise.durability), world);
         }
 
         @TearDown(Level.Iteration)
         public void close() throws IOException {
-            try (Folder _ = folder; FileJournal _ = journal) {
+            try (TemporaryFolder _ = folder; FileJournal _ = journal) {
                 journal = null;
             }
         }
@@ -127,13 +127,13 @@ public class JournalBench {
         public Rival rival = Rival.BARE_FILE;
 
         private final List<byte[]> lines = new ArrayList<>();
-        private @Nullable Folder folder;
-        private @Nullable Store store;
+        private @Nullable TemporaryFolder folder;
+        private @Nullable LineStore store;
         private int turn;
 
         @Setup
         public void write() {
-            Events events = new Events(World.system(1), Spoken.SIGNALS);
+            SampleEvents events = new SampleEvents(World.system(1), Spoken.SIGNALS);
             for (int i = 1; i <= Spoken.SIGNALS; i++) {
                 lines.add(events.line(i));
             }
@@ -141,7 +141,7 @@ public class JournalBench {
 
         @Setup(Level.Iteration)
         public void open() throws IOException, SQLException {
-            Folder made = Folder.create();
+            TemporaryFolder made = TemporaryFolder.create();
             folder = made;
             store = switch (rival) {
                 case BARE_FILE -> new BareFile(made.path().resolve("lines"));
@@ -152,13 +152,13 @@ public class JournalBench {
 
         @TearDown(Level.Iteration)
         public void close() throws IOException, SQLException {
-            try (Folder _ = folder; Store _ = store) {
+            try (TemporaryFolder _ = folder; LineStore _ = store) {
                 store = null;
             }
         }
 
         void append() throws IOException, SQLException {
-            Store open = store;
+            LineStore open = store;
             if (open == null) {
                 throw new IllegalStateException("no store is open");
             }

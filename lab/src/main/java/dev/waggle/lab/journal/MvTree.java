@@ -6,7 +6,7 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
 /** A tree of H2's MVStore. A commit writes and syncs; where nobody commits, a thread of the store writes every second. */
-final class MvTree implements Store {
+final class MvTree implements LineStore {
 
     private final MVStore store;
     private final MVMap<Long, byte[]> events;

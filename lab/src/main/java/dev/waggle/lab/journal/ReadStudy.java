@@ -64,10 +64,10 @@ public final class ReadStudy {
     }
 
     private void write(long entries) {
-        Events events = new Events(world, SIGNALS);
+        SampleEvents events = new SampleEvents(world, SIGNALS);
         try (FileJournal journal = open()) {
             for (long number = 1; number <= entries; number++) {
-                Signal signal = Events.ofRun(events.get(number), run(number));
+                Signal signal = SampleEvents.ofRun(events.get(number), run(number));
                 journal.append(signal, events.emission(number), events.time());
                 if (number % PROGRESS == 0) {
                     out.accept(number + " entries");
@@ -86,9 +86,9 @@ public final class ReadStudy {
             time("of one run", () -> journal.select(JournalQuery.ALL.ofRun(run(middle))).size());
         }
         List<Path> files = files();
-        long bytes = time("read", () -> Scan.bytes(files));
-        time("read, parse without meaning", () -> Scan.lines(files, ReadStudy::parse));
-        time("read, decode", () -> Scan.lines(files, (buffer, from, to) -> LineCodec.fromLine(buffer, from, to)));
+        long bytes = time("read", () -> SequentialRead.bytes(files));
+        time("read, parse without meaning", () -> SequentialRead.lines(files, ReadStudy::parse));
+        time("read, decode", () -> SequentialRead.lines(files, (buffer, from, to) -> LineCodec.fromLine(buffer, from, to)));
         out.accept(String.format(Locale.ROOT, "%,d bytes in %d files", bytes, files.size()));
     }
 
@@ -120,6 +120,6 @@ public final class ReadStudy {
     }
 
     private static String run(long number) {
-        return "solve-" + number / Events.RUN;
+        return "solve-" + number / SampleEvents.RUN;
     }
 }

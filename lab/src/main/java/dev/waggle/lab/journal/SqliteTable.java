@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** A table of SQLite with a write-ahead log. A commit ends the transaction. */
-final class SqliteTable implements Store {
+final class SqliteTable implements LineStore {
 
     /** What a commit waits for. */
     enum Synchronous {

@@ -47,13 +47,13 @@ public class SubscriptionBench {
         public int subscriptions;
 
         private final JsonValue data = JsonValue.of("x".repeat(100));
-        private @Nullable Folder folder;
+        private @Nullable TemporaryFolder folder;
         private @Nullable SignalService signals;
         private long turn;
 
         @Setup(Level.Trial)
         public void open() throws IOException {
-            Folder made = Folder.create();
+            TemporaryFolder made = TemporaryFolder.create();
             folder = made;
             SignalService opened = SignalService.open(made.path(),
                     SignalServiceConfig.defaults()
@@ -67,7 +67,7 @@ public class SubscriptionBench {
 
         @TearDown(Level.Trial)
         public void close() throws IOException {
-            try (Folder _ = folder; SignalService _ = signals) {
+            try (TemporaryFolder _ = folder; SignalService _ = signals) {
                 signals = null;
             }
         }

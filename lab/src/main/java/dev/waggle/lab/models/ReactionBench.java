@@ -67,15 +67,15 @@ public class ReactionBench {
         @Param({"5", "50", "500"})
         public int team;
 
-        private Team apart = Team.of(1, new StandIn(StandIn.Pause.NONE));
-        private Team together = apart;
-        private Team watched = apart;
+        private AgentTeam apart = AgentTeam.of(1, new StandIn(StandIn.Pause.NONE));
+        private AgentTeam together = apart;
+        private AgentTeam watched = apart;
 
         @Setup
         public void gather() {
             StandIn model = new StandIn(StandIn.Pause.NONE);
-            apart = Team.of(team, model);
-            together = Team.talking(team, model);
+            apart = AgentTeam.of(team, model);
+            together = AgentTeam.talking(team, model);
             watched = apart.withMathematics();
         }
     }
@@ -87,12 +87,12 @@ public class ReactionBench {
         @Param({"5", "50", "500"})
         public int team;
 
-        private Workflow workflow = Workflow.ofTexts(1);
+        private LangChainWorkflow workflow = LangChainWorkflow.ofTexts(1);
 
         @Setup
         public void build() {
             workflow.close();
-            workflow = Workflow.ofTexts(team);
+            workflow = LangChainWorkflow.ofTexts(team);
         }
 
         @TearDown
@@ -108,12 +108,12 @@ public class ReactionBench {
         @Param({"5", "50", "500"})
         public int team;
 
-        private Workflow workflow = Workflow.ofRecords(1);
+        private LangChainWorkflow workflow = LangChainWorkflow.ofRecords(1);
 
         @Setup
         public void build() {
             workflow.close();
-            workflow = Workflow.ofRecords(team);
+            workflow = LangChainWorkflow.ofRecords(team);
         }
 
         @TearDown

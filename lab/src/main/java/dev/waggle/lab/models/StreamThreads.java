@@ -82,7 +82,7 @@ public final class StreamThreads {
     }
 
     private static String line(String who, String what, List<Double> values) {
-        return String.format(Locale.ROOT, "%-36s %-31s %s", who, what, Spread.of(values));
+        return String.format(Locale.ROOT, "%-36s %-31s %s", who, what, MedianRange.of(values));
     }
 
     /**

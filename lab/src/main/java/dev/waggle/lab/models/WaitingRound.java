@@ -33,7 +33,7 @@ public final class WaitingRound {
         System.out.printf("%d agents, each waits %d ms; median of %d rounds (least to most)%n", agents,
                 WAIT.toMillis(), rounds);
         measure(agents, WARMUPS, rounds).forEach(System.out::println);
-        Held.of(agents).forEach(System.out::println);
+        HeapUsage.of(agents).forEach(System.out::println);
     }
 
     /**
@@ -43,8 +43,8 @@ public final class WaitingRound {
      */
     static List<String> measure(int agents, int warmups, int rounds) throws InterruptedException {
         StandIn model = new StandIn(_ -> Thread.sleep(WAIT));
-        Team apart = Team.of(agents, model);
-        Team talking = Team.talking(agents, model);
+        AgentTeam apart = AgentTeam.of(agents, model);
+        AgentTeam talking = AgentTeam.talking(agents, model);
         List<Double> bare = new ArrayList<>();
         List<Times> quiet = new ArrayList<>();
         List<Times> loud = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class WaitingRound {
                 loud.add(ofTalking);
             }
         }
-        return List.of("bare virtual threads, ms                      " + Spread.of(bare),
+        return List.of("bare virtual threads, ms                      " + MedianRange.of(bare),
                 "all have answered, ms                         " + spread(quiet, Times::answered),
                 "the round is over, ms                         " + spread(quiet, Times::over),
                 "the solve is over, ms                         " + spread(quiet, Times::all),
@@ -67,8 +67,8 @@ public final class WaitingRound {
                 "the round is over, everybody hears all, ms    " + spread(loud, Times::over));
     }
 
-    private static Spread spread(List<Times> times, ToDoubleFunction<Times> part) {
-        return Spread.of(times.stream().mapToDouble(part).boxed().toList());
+    private static MedianRange spread(List<Times> times, ToDoubleFunction<Times> part) {
+        return MedianRange.of(times.stream().mapToDouble(part).boxed().toList());
     }
 
     private static double sleepers(int threads) throws InterruptedException {
@@ -94,14 +94,14 @@ public final class WaitingRound {
      */
     private record Times(double answered, double over, double all, double allocated) {
 
-        static Times of(Team team) {
+        static Times of(AgentTeam team) {
             Marks marks = new Marks();
-            long before = Held.allocated();
+            long before = HeapUsage.allocated();
             long begin = System.nanoTime();
             team.watchedBy(marks::note).solve();
             double all = (System.nanoTime() - begin) / 1e6;
             return new Times((marks.reacted - marks.began) / 1e6, (marks.ended - marks.began) / 1e6, all,
-                    Held.allocated() - before);
+                    HeapUsage.allocated() - before);
         }
     }
 

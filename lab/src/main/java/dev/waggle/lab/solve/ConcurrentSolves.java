@@ -31,7 +31,7 @@ public final class ConcurrentSolves {
         int most = args.length > 0 ? Integer.parseInt(args[0]) : CALLERS;
         int solves = args.length > 1 ? Integer.parseInt(args[1]) : SOLVES;
         System.out.println("processors: " + Runtime.getRuntime().availableProcessors());
-        try (Swarm swarm = new Swarm(Panel.of(AGENTS))) {
+        try (Swarm swarm = new Swarm(VotingPanel.of(AGENTS))) {
             measure(swarm, 1, solves); // Warm.
             for (int callers = 1; callers < most; callers *= 2) {
                 report(callers, measure(swarm, callers, solves));
@@ -53,7 +53,7 @@ public final class ConcurrentSolves {
                 int share = solves / callers + (caller < solves % callers ? 1 : 0);
                 all.add(pool.submit(() -> {
                     for (int i = 0; i < share; i++) {
-                        var _ = Panel.solve(swarm);
+                        var _ = VotingPanel.solve(swarm);
                     }
                 }));
             }

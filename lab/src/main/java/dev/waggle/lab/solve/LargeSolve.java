@@ -26,10 +26,10 @@ public final class LargeSolve {
     public static void main(String[] args) {
         int agents = args.length > 0 ? Integer.parseInt(args[0]) : AGENTS;
         for (int i = 0; i < COLLECTIONS; i++) {
-            try (Swarm swarm = new Swarm(Panel.of(agents))) {
+            try (Swarm swarm = new Swarm(VotingPanel.of(agents))) {
                 double before = used();
                 long start = System.nanoTime();
-                SwarmResult result = Panel.solve(swarm);
+                SwarmResult result = VotingPanel.solve(swarm);
                 double millis = (System.nanoTime() - start) / NANOS_A_MILLI;
                 double after = used();
                 System.out.println(String.format(Locale.ROOT,

@@ -28,7 +28,7 @@ public class SolveBench {
 
     @Benchmark
     public SwarmResult solve(Table table) {
-        return Panel.solve(table.swarm());
+        return VotingPanel.solve(table.swarm());
     }
 
     /** A swarm of that size. */
@@ -38,11 +38,11 @@ public class SolveBench {
         @Param({"5", "50", "500"})
         public int agents;
 
-        private Swarm swarm = new Swarm(Panel.of(1));
+        private Swarm swarm = new Swarm(VotingPanel.of(1));
 
         @Setup(Level.Trial)
         public void open() {
-            swarm = new Swarm(Panel.of(agents));
+            swarm = new Swarm(VotingPanel.of(agents));
         }
 
         @TearDown(Level.Trial)

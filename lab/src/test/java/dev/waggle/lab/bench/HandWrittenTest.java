@@ -25,7 +25,7 @@ class HandWrittenTest {
     private static final int HISTORY = 50;
 
     private final World world = World.system(1);
-    private final HandWritten hand = new HandWritten(Workload.CONFIG.withMaxHistorySize(HISTORY));
+    private final HandWritten hand = new HandWritten(PublishWorkload.CONFIG.withMaxHistorySize(HISTORY));
 
     @Test
     void itsPostingsAnswerLikeAScanOfTheLatestSignals() {
@@ -52,7 +52,7 @@ class HandWrittenTest {
 
     @Test
     void aProposalConflictsWithTheOldestRetainedRival() {
-        List<Signal> proposals = Workload.proposals(world, HISTORY + 11);
+        List<Signal> proposals = PublishWorkload.proposals(world, HISTORY + 11);
         proposals.forEach(hand::publish);
 
         List<ConflictPair> conflicts = hand.conflicts();
@@ -70,7 +70,7 @@ class HandWrittenTest {
             throw new IllegalStateException("for the test");
         });
         hand.subscribe(SignalType.DISCOVERY, signal -> heard.add(signal.id()));
-        Signal signal = Workload.discoveries(world, 1).getFirst();
+        Signal signal = PublishWorkload.discoveries(world, 1).getFirst();
         Stamp longAgo = new Stamp("sig-old", signal.source(), signal.time().minusSeconds(60), signal.scope());
         Signal over = Signal.of(signal.toDraft().withId("sig-over").withTtl(Duration.ofSeconds(1)), longAgo);
 

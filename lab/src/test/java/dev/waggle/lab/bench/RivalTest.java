@@ -15,10 +15,10 @@ class RivalTest {
 
     @ParameterizedTest
     @EnumSource
-    void everySubscriberHearsEverySignalOnceAndInOrder(Rival rival) {
+    void everySubscriberHearsEverySignalOnceAndInOrder(EventLibrary rival) {
         List<List<Signal>> heard = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        Callback channel = rival.channel(heard.stream().<Callback>map(own -> own::add).toArray(Callback[]::new));
-        List<Signal> signals = Workload.discoveries(World.system(1), 100);
+        SignalConsumer channel = rival.channel(heard.stream().<SignalConsumer>map(own -> own::add).toArray(SignalConsumer[]::new));
+        List<Signal> signals = PublishWorkload.discoveries(World.system(1), 100);
 
         signals.forEach(channel);
 

@@ -47,7 +47,7 @@ class ExamplesTest {
 
     @Test
     void aSwarmDecides() {
-        Decision.decide(environment, MODEL);
+        FirstDecision.decide(environment, MODEL);
 
         assertThat(shown()).contains("Shard the database or buy time?", LoopStop.CONSENSUS.sentence());
         assertThat(server.requests()).hasSizeGreaterThanOrEqualTo(3);
@@ -55,7 +55,7 @@ class ExamplesTest {
 
     @Test
     void aSwarmIsWatchedInThreeWays() {
-        Streaming.watch(environment, MODEL);
+        StreamingSolve.watch(environment, MODEL);
 
         assertThat(shown().lines()).contains("said: proposal", "milestone: solve:start", "milestone: solve:complete",
                 "published: solve:start", "published: solve:complete").anyMatch(line -> line.startsWith("vote: "))
@@ -106,7 +106,7 @@ class ExamplesTest {
 
     @Test
     void aTeamThatFitsTheQuestionTakesPartAsOneAgent() throws InterruptedException {
-        SwarmResult result = Teams.decide(environment, MODEL);
+        SwarmResult result = NestedTeams.decide(environment, MODEL);
 
         assertThat(shown().lines()).filteredOn(line -> line.contains(": SELECTED, "))
                 .extracting(line -> line.substring(0, line.indexOf(':'))).containsExactlyInAnyOrder("dba", "buyer");

@@ -21,7 +21,7 @@ class ModelsTest {
 
     @Test
     void theTeamDecidesInOneRound() {
-        SwarmResult result = Team.of(5, new StandIn(StandIn.Pause.NONE)).solve();
+        SwarmResult result = AgentTeam.of(5, new StandIn(StandIn.Pause.NONE)).solve();
 
         assertThat(result.ending()).isEqualTo(LoopStop.CONSENSUS);
         assertThat(result.signalLog()).filteredOn(signal -> signal.payload() instanceof Payload.Proposal).hasSize(1);
@@ -30,7 +30,7 @@ class ModelsTest {
 
     @Test
     void theWorkflowListsWhatEachSubAgentAnswered() {
-        try (Workflow texts = Workflow.ofTexts(3); Workflow records = Workflow.ofRecords(2)) {
+        try (LangChainWorkflow texts = LangChainWorkflow.ofTexts(3); LangChainWorkflow records = LangChainWorkflow.ofRecords(2)) {
             assertThat(texts.ask()).isEqualTo(List.of(StandIn.REPLY, StandIn.REPLY, StandIn.REPLY));
             assertThat(records.ask()).hasSize(2).allSatisfy(answer -> assertThat(answer.toString())
                     .contains("type=proposal", "stance=agree"));
@@ -39,8 +39,8 @@ class ModelsTest {
 
     @Test
     void thePromptIsTheOneOfOurAgents() {
-        assertThat(Prompt.overheard().system()).contains(Team.ROLE);
-        assertThat(Prompt.overheard().user()).contains(Team.QUESTION);
+        assertThat(SamplePrompt.overheard().system()).contains(AgentTeam.ROLE);
+        assertThat(SamplePrompt.overheard().user()).contains(AgentTeam.QUESTION);
     }
 
     @Test
@@ -55,7 +55,7 @@ class ModelsTest {
     @Test
     void waitingRoundsAreMeasured() throws InterruptedException {
         assertThat(WaitingRound.measure(5, 0, 1)).hasSize(7);
-        assertThat(Held.of(5)).hasSize(4);
+        assertThat(HeapUsage.of(5)).hasSize(4);
     }
 
     @Test

@@ -16,10 +16,10 @@ class ListenerTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final Script script = new Script(2);
-    private final Verdict verdict = new Verdict();
-    private final Listener listener = new Listener("listener", Script.TYPES, script, verdict);
-    private final Ledger ledger = new Ledger(script, List.of(listener), verdict);
+    private final SoakScript script = new SoakScript(2);
+    private final SoakVerdict verdict = new SoakVerdict();
+    private final SoakListener listener = new SoakListener("listener", SoakScript.TYPES, script, verdict);
+    private final OrderJournal ledger = new OrderJournal(script, List.of(listener), verdict);
 
     @Test
     void whatTheJournalTookInItsOrderIsFine() {
@@ -68,7 +68,7 @@ class ListenerTest {
 
     @Test
     void aGapInASnapshotIsNoticedUnlessItIsABriefSignal() {
-        Follower follower = Follower.inSnapshot(script, Script.TYPES);
+        SequenceChecker follower = SequenceChecker.inSnapshot(script, SoakScript.TYPES);
 
         assertThat(LongStream.of(5, 6, 8, 9).mapToObj(number -> follower.follow(signal(number)))).containsOnlyNulls();
         assertThat(follower.follow(signal(11))).isEqualTo("number 11 of publisher-0 where 10 was next");

@@ -17,7 +17,7 @@ class SoakTest {
     void eightPublishersAndFourReadersFindNothingBroken() throws InterruptedException {
         List<String> said = new ArrayList<>();
 
-        assertThat(new Soak(Plan.ofSignals(EACH), World.system(1), said::add).run()).isEmpty();
+        assertThat(new BusSoak(SoakPlan.ofSignals(EACH), World.system(1), said::add).run()).isEmpty();
 
         assertThat(said.getLast()).startsWith("soak passed, ").contains(" 32,");
     }

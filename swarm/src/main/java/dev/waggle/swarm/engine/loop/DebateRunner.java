@@ -26,7 +26,6 @@ import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.harness.BudgetLedger;
 
 /**
  * Lets two rival proposals be debated, within all limits of the solve.

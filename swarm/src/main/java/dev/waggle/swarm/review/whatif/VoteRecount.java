@@ -15,7 +15,6 @@ import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.consensus.VoteTally;
 
 /**
  * The votes that count, and the engine that is asked about them again: as they were cast, with some of them thought

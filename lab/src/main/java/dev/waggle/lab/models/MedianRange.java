@@ -1,0 +1,20 @@
+package dev.waggle.lab.models;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Some measured values, shown as their median and what they lie between. */
+record MedianRange(double least, double median, double most) {
+
+    static MedianRange of(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
+        Arrays.sort(sorted);
+        return new MedianRange(sorted[0], sorted[sorted.length / 2], sorted[sorted.length - 1]);
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%10.1f  (%.1f to %.1f)", median, least, most);
+    }
+}

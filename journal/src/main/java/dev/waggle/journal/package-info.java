@@ -42,7 +42,7 @@
  * </table>
  *
  * <p>A time is a whole number of milliseconds since 1970, or ISO-8601 text where that would lose digits; a span likewise.
- * {@link dev.waggle.journal.Notation} says which texts are taken. What the decoders take, the schemas of {@link
+ * {@link dev.waggle.journal.TextPatterns} says which texts are taken. What the decoders take, the schemas of {@link
  * dev.waggle.journal.schema} take, and nothing else.
  */
 @NullMarked

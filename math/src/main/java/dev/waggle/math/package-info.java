@@ -1,5 +1,5 @@
 /**
- * What every kernel needs: the {@link dev.waggle.math.Domain} that its arguments must come from.
+ * What every kernel needs: the {@link dev.waggle.math.DomainCheck} that its arguments must come from.
  *
  * <p>The kernels themselves live in the rooms above, sorted by the science that they come from. A kernel is a formula
  * with its definition, units, ranges, edge values and source. It knows no swarm, no clock and no chance of its own, and

@@ -5,13 +5,13 @@
  * finds what a crash left.
  *
  * <pre>
- *   log ── follow ──> {@link Desk}: which agents does it match? ──> {@link Box} of each, in log order ──> drain ──> agent
+ *   log ── follow ──> {@link InboxRouter}: which agents does it match? ──> {@link AgentQueue} of each, in log order ──> drain ──> agent
  *                                                            full: the rest stays in the log
- *   subscribe, acknowledge ... ──> {@link FactLog} (synced) ──> {@link Desk}
+ *   subscribe, acknowledge ... ──> {@link DeliveryFactLog} (synced) ──> {@link InboxRouter}
  * </pre>
  *
- * <p>Locks, in the order in which they may be taken: that of who writes dead letters, that of {@link FactLog}, that of a
- * journal, that of {@link Desk}. Nothing is read, written or called under the desk's but the clock.
+ * <p>Locks, in the order in which they may be taken: that of who writes dead letters, that of {@link DeliveryFactLog}, that of a
+ * journal, that of {@link InboxRouter}. Nothing is read, written or called under the desk's but the clock.
  */
 @NullMarked
 package dev.waggle.journal.inbox;

@@ -5,10 +5,10 @@
  *
  * <p>They are written by a test, {@code SchemaFilesTest}: properties, requirements and words come from the records and
  * enums, descriptions from their documentation, ranges from one table, notations from {@link
- * dev.waggle.journal.Notation}. The test fails when a file is not what it would write; with {@code
+ * dev.waggle.journal.TextPatterns}. The test fails when a file is not what it would write; with {@code
  * -Dwaggle.schemas.write=true} it writes them anew.
  *
- * <p>Checking is done by a library behind {@link dev.waggle.journal.schema.Schemas}, which is loaded when the first
+ * <p>Checking is done by a library behind {@link dev.waggle.journal.schema.JsonSchemas}, which is loaded when the first
  * value is checked. Paths of violations are dotted, as people read them: {@code messages.0.role}.
  */
 @NullMarked

@@ -4,8 +4,8 @@
  * solve can be replayed, whether it was made for that or not.
  *
  * <pre>
- *   {@link Tape}           the calls of one run, found by agent, turn and request
- *   {@link Taped}          what stands before each live model and before the tools: passes on, records, or answers from a tape
+ *   {@link CallTape}           the calls of one run, found by agent, turn and request
+ *   {@link TapeSession}          what stands before each live model and before the tools: passes on, records, or answers from a tape
  *   {@link RecordingFile}  where paid calls are safe before the run is over
  * </pre>
  *

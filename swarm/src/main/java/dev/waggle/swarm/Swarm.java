@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.checkpoint.Checkpoint;
-import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Journal;
@@ -107,7 +106,7 @@ public final class Swarm implements AutoCloseable {
      * yet: agents and models, but also learners and memories, are then called a second time, and where they answer
      * otherwise the solve goes on with that.
      *
-     * @param run the id of the solve, see {@link CheckpointStore#requireId}
+     * @param run the id of the solve, see {@link Checkpoint#requireId}
      * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
      *         run began with
      * @throws DamagedLogException when its log holds an entry that cannot be understood

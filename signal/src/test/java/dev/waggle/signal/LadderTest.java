@@ -146,7 +146,7 @@ class LadderTest {
 
             assertThat(violations(Ladder.rooms(floors), MODULE))
                     .anyMatch(line -> line.startsWith("climbs") && line.contains("<dev.waggle.signal.bus.SignalBus")
-                            && line.contains("<dev.waggle.signal.bus.Receipt"));
+                            && line.contains("<dev.waggle.signal.bus.PublishReceipt"));
         }
 
         @Test

@@ -82,7 +82,10 @@ class LadderTest {
         Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, CONSENSUS, "dev.waggle.math.inference").check(MODULE);
         Ladder.pure(LENS, SIGNAL, LENS_DATA).check(MODULE);
         lensRoomComputes(INFORMATION, "dev.waggle.math.information");
-        for (String room : List.of(INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM)) {
+        String dynamics = "dev.waggle.math.dynamics";
+        lensRoomComputes(DYNAMICS, "dev.waggle.math.information", dynamics, dynamics + ".chain",
+                dynamics + ".stability", dynamics + ".stopping");
+        for (String room : List.of(INFERENCE, GAME, GEOMETRY, NETWORK, SYSTEM)) {
             lensRoomComputes(room, "dev.waggle.math.information", room.replace("swarm.lens", "math"));
         }
         Ladder.pure(LENS_RUNNER, SIGNAL, CONSENSUS, LENS, LENS_DATA, "dev.waggle.math.information", INFORMATION,

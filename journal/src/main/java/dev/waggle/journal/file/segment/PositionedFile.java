@@ -28,7 +28,11 @@ public final class PositionedFile implements Closeable {
         this.file = file;
     }
 
-    /** @throws NoSuchFileException when there is no such file */
+    /**
+     * Opens a file for reading.
+     *
+     * @throws NoSuchFileException when there is no such file
+     */
     public static PositionedFile open(Path path) throws IOException {
         try {
             return new PositionedFile(new RandomAccessFile(path.toFile(), "r"));

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.within;
 
 public class MarkovLensTest {
 
-    public static final String[] NAMES = {"a", "b", "c"};
+    static final String[] NAMES = {"a", "b", "c"};
 
     @Test
     void stopsADebateThatGoesRoundWhileNothingMoves() {

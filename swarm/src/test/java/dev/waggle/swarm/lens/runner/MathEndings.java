@@ -25,7 +25,7 @@ public final class MathEndings {
                 new FisherInformationLensTest().settled.solveOnlyWith(LensCatalog.FISHER_INFORMATION);
             case ENTROPY_CONVERGED -> new EntropyLensTest().converging.solveOnlyWith(LensCatalog.ENTROPY);
             case INFORMATION_GAIN_EXHAUSTED -> new FreeEnergyLensTest().repeating.solveOnlyWith(LensCatalog.ENTROPY);
-            case CYCLE_DETECTED -> MarkovLensTest.looping(MarkovLensTest.NAMES).solveOnlyWith(LensCatalog.MARKOV);
+            case CYCLE_DETECTED -> MarkovLensTest.looping("a", "b", "c").solveOnlyWith(LensCatalog.MARKOV);
             case CUSUM_CHANGE_DETECTED ->
                 new OptimalStoppingLensTest().drained.solveOnlyWith(LensCatalog.OPTIMAL_STOPPING);
             case SECRETARY_THRESHOLD ->

@@ -1,6 +1,9 @@
 package dev.waggle.signal.connectivity;
 
-/** Callbacks that cause each other went too far; the innermost operation was refused and nothing changed. */
+/**
+ * Thrown when callbacks that cause each other exceed a limit; the innermost operation was refused and nothing
+ * changed.
+ */
 public final class ReentrancyException extends ConnectivityException {
 
     private static final long serialVersionUID = 1;

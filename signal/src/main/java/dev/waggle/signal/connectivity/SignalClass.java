@@ -5,7 +5,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The narrow meaning of a connectivity signal; each belongs to one message class and states which confidence fits it. */
+/**
+ * The narrow meaning of a connectivity signal; each belongs to one message class and states its range of confidence.
+ */
 public enum SignalClass {
     /** Flag something for another's consideration. */
     ATTENTION_RAISE(MessageClass.ATTENTION, "attention.raise", 0, 1),

@@ -23,7 +23,7 @@ public enum SignalClass {
     CONFLICT_ACTIVE(MessageClass.CONFLICT, "conflict.active", 0, 1),
     /** A conflict that was flagged has been resolved. */
     CONFLICT_RESOLVED(MessageClass.CONFLICT, "conflict.resolved", 0, 1),
-    /** Output is ready for whoever comes next. */
+    /** Output is ready for the next component. */
     HANDOFF_READY(MessageClass.HANDOFF, "handoff.ready", 0, 1),
     /** Partial output is there, more is coming. */
     HANDOFF_PARTIAL(MessageClass.HANDOFF, "handoff.partial", 0, 1),

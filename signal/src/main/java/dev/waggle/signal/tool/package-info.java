@@ -1,5 +1,6 @@
 /**
- * What agents may do: tools, whom they act for and what comes of it. The tools themselves live where they do their work.
+ * Tools for agents: the port, the authenticated caller and the outcome of a call. Each tool itself lives beside the
+ * code that does its work.
  */
 @NullMarked
 package dev.waggle.signal.tool;

@@ -11,10 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Preconditions of the envelope's values; each refusal names the field and the value. */
 final class EnvelopePreconditions {
 
-    /**
-     * Maximum length of a text in a payload or field, in code points: a megabyte of prose is a document, not a
-     * signal.
-     */
+    /** Maximum length of a text in a payload or field, in code points; a megabyte of prose is a document. */
     static final int MAX_TEXT = 1_000_000;
 
     /** Maximum length of an id, name or type, in code points as counted by JSON Schema. */
@@ -75,10 +72,7 @@ final class EnvelopePreconditions {
         return value == null ? null : possiblyEmptyText(field, value);
     }
 
-    /**
-     * Requires a share or probability. Written so that NaN fails. Zero loses its sign, because no JSON reader would
-     * keep it.
-     */
+    /** Requires a share or probability; NaN fails. Zero loses its sign, because no JSON reader would keep it. */
     static double unitInterval(String field, double value) {
         if (!(value >= 0 && value <= 1)) {
             throw new IllegalArgumentException(field + " must be between 0 and 1, got " + value
@@ -95,10 +89,7 @@ final class EnvelopePreconditions {
         return value + 0.0;
     }
 
-    /**
-     * Requires an absolute URI in ASCII without an IPv6 address. A schema can check this form, and every log reader
-     * accepts it.
-     */
+    /** Requires an absolute URI in ASCII without an IPv6 address, as schemas check it and log readers accept it. */
     static @Nullable URI optionalUri(String field, @Nullable URI value) {
         if (value != null
                 && !(value.isAbsolute() && value.toString().chars().allMatch(EnvelopePreconditions::isOfUri))) {
@@ -154,10 +145,7 @@ final class EnvelopePreconditions {
         return shown.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString();
     }
 
-    /**
-     * Escapes a character for a message. Messages go to terminals and logs, so a quoted value must not move the
-     * cursor or forge a line.
-     */
+    /** Escapes a character for terminals and logs: a quoted value must not move the cursor or forge a line. */
     private static String visible(char unit) {
         return switch (unit) {
             case '\n' -> "\\n";

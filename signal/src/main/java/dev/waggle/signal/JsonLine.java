@@ -57,10 +57,7 @@ public final class JsonLine {
         }
     }
 
-    /**
-     * Appends a quoted text. Characters that need no escape are copied in runs: prompts are long, and every call is
-     * hashed as such a line.
-     */
+    /** Quotes a text. Unescaped characters are copied in runs: prompts are long, and every call is hashed so. */
     private static void quote(String text, StringBuilder line) {
         line.ensureCapacity(line.length() + text.length() + 2);
         line.append('"');

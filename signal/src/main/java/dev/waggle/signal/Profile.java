@@ -1,8 +1,8 @@
 package dev.waggle.signal;
 
 /**
- * Family of signal types. One word has different meanings in different families: {@code tool:result} of a swarm is
- * not {@code tool:result} of a harness. Therefore the family is part of the type.
+ * Family of signal types. One word, such as {@code tool:result}, has different meanings in a swarm and in a harness.
+ * Therefore the family is part of the type.
  */
 public enum Profile {
     /** Deliberation: the eleven types of {@link Payload}, each with its own record. */

@@ -4,8 +4,8 @@ import java.util.HexFormat;
 
 /**
  * Escapes untrusted text for terminals, prompts and lists of lines. A character that could begin a new line, move the
- * cursor, recolour the screen or turn the reading direction becomes a visible escape as in JSON. Other characters
- * stay unchanged, quotes and backslashes too. The result is not meant to be read back; {@link JsonLine} is.
+ * cursor, recolour the screen or reverse the reading direction becomes an escape as in JSON. Other characters stay
+ * unchanged, quotes and backslashes too, so the result cannot be read back as {@link JsonLine} can.
  */
 public final class VisibleText {
 

@@ -1,9 +1,6 @@
 package dev.waggle.signal.bus;
 
-/**
- * Thrown when the bus has no room: too many signals wait for delivery, or everything in history is held. Nothing was
- * stored.
- */
+/** Thrown when too many signals wait for delivery, or everything in history is held. Nothing was stored. */
 public final class BusFullException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;

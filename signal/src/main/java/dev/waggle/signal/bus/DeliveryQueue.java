@@ -94,10 +94,7 @@ final class DeliveryQueue {
         return waiting.size() >= (long) maxWaiting + MAX_DEFERRED_BEYOND_LIMIT;
     }
 
-    /**
-     * <i>Locked.</i> Adds a delivery. Returns true if the caller is now the dispatching thread and must
-     * {@link #dispatch} this first.
-     */
+    /** <i>Locked.</i> Adds a delivery; true if the caller now dispatches and must {@link #dispatch} this first. */
     boolean offer(DeliveryTask delivery) {
         if (undelivered.getAndIncrement() == 0) {
             return true;
@@ -114,7 +111,7 @@ final class DeliveryQueue {
         }
     }
 
-    /** <i>Locked.</i> Takes a vacant role of dispatching thread; true when the caller has it and must {@link #dispatch}. */
+    /** <i>Locked.</i> Takes a vacant role of dispatching thread; true when the caller must {@link #dispatch} now. */
     boolean claimDispatch() {
         boolean claimed = needsDispatcher;
         needsDispatcher = false;
@@ -161,9 +158,7 @@ final class DeliveryQueue {
         }
     }
 
-    /**
-     * <i>Locked.</i> Discards the queued deliveries, stops delivering and releases the publishers that wait for room.
-     */
+    /** <i>Locked.</i> Discards the queued deliveries and releases the publishers that wait for room; ends delivery. */
     void close() {
         closed = true;
         undelivered.addAndGet(-waiting.size());
@@ -177,10 +172,7 @@ final class DeliveryQueue {
         room = new CompletableFuture<>();
     }
 
-    /**
-     * Hands the role over to a publisher that waits for room. So whenever no publisher is inside the bus, everything
-     * was delivered.
-     */
+    /** Hands the role to a publisher that waits for room. So with no publisher in the bus, all is delivered. */
     private boolean handOver() {
         lock.lock();
         try {

@@ -38,9 +38,8 @@ import dev.waggle.signal.world.World;
  * <li><b>Publishing while delivering.</b> A signal that a callback publishes is appended at once and delivered after
  * the current one: breadth first, so effects never overtake causes. A second thread's signal is delivered, in order,
  * by the current dispatching thread. In a chain, each signal is published in the delivery of the one before. A chain
- * of more than {@value #MAX_CHAIN} signals is refused with an {@link IllegalStateException} in the callback. The same
- * limit check applies to a cascade of more than {@value #MAX_CASCADE}: an outside signal and all that its delivery
- * causes.
+ * of more than {@value #MAX_CHAIN} signals is refused with an {@link IllegalStateException} in the callback. So is a
+ * cascade of more than {@value #MAX_CASCADE}: an outside signal and all that its delivery causes.
  * <li><b>Too many publishers.</b> When {@link BusConfig#maxWaiting} signals wait for delivery, other threads wait for
  * room. They are refused when there is none for ten seconds.
  * <li><b>Subscribing while delivering</b> affects later publishes only.
@@ -57,10 +56,7 @@ public final class SignalBus implements AutoCloseable {
     /** Maximum length of a chain of signals, each published in the delivery of the one before. */
     public static final int MAX_CHAIN = DeliveryTask.MAX_CHAIN;
 
-    /**
-     * Maximum number of signals in a cascade, where chains branch: an outside signal and all that its delivery
-     * causes.
-     */
+    /** Maximum number of signals in a cascade, where chains branch: an outside signal and all its effects. */
     public static final int MAX_CASCADE = DeliveryTask.MAX_CASCADE;
 
     /** Source of the signals that the bus itself publishes. */
@@ -72,9 +68,7 @@ public final class SignalBus implements AutoCloseable {
     /** Maximum number of signals swept while publishers wait for the lock. */
     private static final int SWEPT_AT_ONCE = 256;
 
-    /**
-     * Maximum number of checks of a sweep for a waiting thread to obtain the lock, some hundred microseconds in all.
-     */
+    /** Maximum number of checks whether a waiting thread got the lock, some hundred microseconds in all. */
     private static final int MAX_SPINS = 10_000;
 
     private final World world;
@@ -149,7 +143,7 @@ public final class SignalBus implements AutoCloseable {
         publisher.requireRoom();
     }
 
-    /** Calls back for every signal of these types; a second call for the same subscriber and type replaces the first. */
+    /** Calls back for every signal of these types; a later call for the same subscriber and type replaces it. */
     public void subscribe(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
         String name = subscriberName(subscriber);
         List<SignalType> wanted = new ArrayList<>();

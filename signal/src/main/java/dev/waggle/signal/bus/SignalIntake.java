@@ -93,10 +93,7 @@ final class SignalIntake {
         return new SignalDelivery(cause, entry, departed, conflict, subscriptions.matching(signal.type()), notifier);
     }
 
-    /**
-     * Admits the conflict signal that follows a proposal. When that fails, the proposal stands, and the failure is
-     * reported.
-     */
+    /** Admits the conflict signal after a proposal. On failure the proposal stands and the failure is reported. */
     DeliveryTask admitConflict(SignalDelivery proposal, ConflictPair pair, Instant now) {
         conflicts++;
         Signal conflict = pair.toSignal(world.nextId("sig"), BUS);

@@ -89,7 +89,7 @@ final class SignalPublisher {
         }
     }
 
-    /** Queues a notice of the bus; omits it when the queue is over capacity or the chain of causes is too long. */
+    /** Queues a notice of the bus; omits it when the queue is over capacity or the cascade has no room. */
     void enqueueNotice(String name, DeliveryTiming timing, Runnable telling) {
         DeliveryTask first = null;
         lock.lock();

@@ -51,7 +51,7 @@ public interface ConnectivityLayer {
 
     /**
      * Removes a callback; harmless when it is absent. Callbacks are compared by identity, and every
-     * {@code this::hear} is a new object. Therefore keep the reference that was given to {@link #onSignal}.
+     * {@code this::hear} is a new object. So keep the reference that was given to {@link #onSignal}.
      */
     void offSignal(SignalCallback callback);
 }

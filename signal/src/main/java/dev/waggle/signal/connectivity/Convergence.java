@@ -24,10 +24,7 @@ public record Convergence(List<ConnectivitySignal> openConflicts, List<Connectiv
         return openConflicts.isEmpty() && openEscalations.isEmpty() && unsureSpecialists.isEmpty();
     }
 
-    /**
-     * Reason as text, such as
-     * {@code not converged: 2 open conflicts (reviewer, planner), 1 unsure specialist (writer)}.
-     */
+    /** Reason such as {@code not converged: 2 open conflicts (reviewer, planner), 1 unsure specialist (writer)}. */
     public String reason() {
         if (converged()) {
             return "converged";

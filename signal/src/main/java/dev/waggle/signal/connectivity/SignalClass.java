@@ -5,9 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The narrow meaning of a connectivity signal; each belongs to one message class and states its range of confidence.
- */
+/** The narrow meaning of a connectivity signal; each has one message class and states its range of confidence. */
 public enum SignalClass {
     /** Flag something for another's consideration. */
     ATTENTION_RAISE(MessageClass.ATTENTION, "attention.raise", 0, 1),

@@ -3,8 +3,8 @@ package dev.waggle.signal.harness;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Budget account for model calls. It reserves the maximum cost of a call before the call begins and settles the
- * actual cost afterwards, so that concurrent calls never exceed the budget.
+ * Budget account for model calls. It reserves the maximum cost before a call and settles the actual cost afterwards.
+ * So concurrent calls never exceed the budget.
  */
 public interface CallMeter {
 

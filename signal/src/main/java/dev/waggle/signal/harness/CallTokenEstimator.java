@@ -25,9 +25,7 @@ public final class CallTokenEstimator {
         }
     };
 
-    /**
-     * Returns the tokens of a request: its own, those of its reply schema, and those of the session that it resumes.
-     */
+    /** Returns the tokens of a request: its own, those of its reply schema, and those of the resumed session. */
     public double of(HarnessInput input, JsonValue.@Nullable Obj replySchema) {
         double schema = replySchema == null ? 0 : TokenEstimator.of(JsonLine.of(replySchema));
         return TokenEstimator.of(input) + schema + sessionTokens(input.sessionId());

@@ -8,10 +8,7 @@ package dev.waggle.signal.harness;
  */
 public interface Harness {
 
-    /**
-     * Returns the kind, for example {@code openai}, {@code anthropic}, {@code ollama}; the source of its signals
-     * names it.
-     */
+    /** Returns the kind, such as {@code openai}, {@code anthropic}, {@code ollama}, which its signals' source names. */
     String type();
 
     /** Returns a name for people, for example {@code Anthropic claude-sonnet-4-5}. */

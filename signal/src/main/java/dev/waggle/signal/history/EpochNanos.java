@@ -26,10 +26,7 @@ final class EpochNanos {
         return seconds < -MAX_SECONDS ? -MAX_NANOS : seconds * PER_SECOND + time.getNano();
     }
 
-    /**
-     * Returns the last nanosecond of a signal's life by the clock; {@link Long#MAX_VALUE} when the clock does not end
-     * it.
-     */
+    /** Returns the last nanosecond of a signal's life; {@link Long#MAX_VALUE} when the clock does not end it. */
     static long expiryOf(Signal signal, Duration defaultTtl) {
         return switch (signal.lifetime()) {
             case Lifetime.Unlimited _, Lifetime.UntilStep _ -> Long.MAX_VALUE;

@@ -5,9 +5,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of retained signals by expiry. Signals of one lifetime mostly expire in the order in which they were
- * published, so a few lanes of ascending expiry times hold nearly all of them. Adding, removing and taking the next
- * expired one take constant time. Other entries stand in a tree.
+ * Queue of retained signals by expiry. Signals of one lifetime mostly expire in the order of publishing. So a few
+ * lanes of ascending expiry times hold nearly all of them. Adding, removing and taking the next expired one take
+ * constant time. Other entries stand in a tree.
  */
 final class ExpiryQueue {
 

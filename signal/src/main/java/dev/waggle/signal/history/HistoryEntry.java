@@ -26,7 +26,7 @@ final class HistoryEntry {
     final long expiresAfter;
     private volatile long removedAt = NEVER;
 
-    /** The number of the lane that watches its end; {@link #NO_LANE} when it never ends or is a straggler. */
+    /** The lane that holds its expiry; {@link #NO_LANE} when it never expires or fits no lane. */
     int lane = NO_LANE;
     boolean held;
 
@@ -37,10 +37,7 @@ final class HistoryEntry {
         this.expiresAfter = overAfter;
     }
 
-    /**
-     * Marks the entry as removed. Concurrent readers asked before, so to them it does not matter whether they see
-     * this.
-     */
+    /** Marks the entry as removed. Concurrent readers asked before, so seeing this or not makes no difference. */
     void remove(long version) {
         REMOVED_AT.lazySet(this, version);
     }

@@ -66,9 +66,7 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
         return new SignalFilter(types, source, since, until, replyTo, minConfidence, newPattern);
     }
 
-    /**
-     * Returns the remaining filter for signals that an index found by type and source; a pattern beside types stays.
-     */
+    /** Returns the remaining filter after an index look-up by type and source; a pattern beside types stays. */
     SignalFilter withoutTypeAndSource() {
         return new SignalFilter(null, null, since, until, replyTo, minConfidence, types == null ? null : pattern);
     }

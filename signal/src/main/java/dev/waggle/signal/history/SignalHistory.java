@@ -57,9 +57,7 @@ public final class SignalHistory {
         return byId.size() == maxSize;
     }
 
-    /**
-     * True if one can be added now or after {@link #pollExpired} or {@link #evict}; expired signals make room first.
-     */
+    /** True if one can be added now or after {@link #pollExpired} or {@link #evict}; expired ones leave first. */
     public boolean hasRoom(Instant now) {
         if (isFull() && expired.isEmpty()) {
             expire(EpochNanos.of(now), 1);

@@ -43,10 +43,7 @@ public record LearningRecord(Map<String, ArmEvidence> arms, List<String> runs) {
         }
     }
 
-    /**
-     * Returns the record with the evidence of that solve; unchanged when it taught before, so that a resumed solve
-     * counts once.
-     */
+    /** Returns the record with a solve's evidence; unchanged when known, so that a resumed solve counts once. */
     public LearningRecord withLesson(String run, Map<String, ArmEvidence> more) {
         if (runs.contains(run)) {
             return this;

@@ -1,6 +1,6 @@
 /**
- * Learning across solves: sums of evidence and the port of their store. The choice of arms and the use of the
- * evidence belong to the learners.
+ * Learning across solves: sums of evidence and the port of their store. Arms and the use of the evidence are left to
+ * the learners.
  */
 @NullMarked
 package dev.waggle.signal.learning;

@@ -24,10 +24,7 @@ public sealed interface Durability {
         }
     }
 
-    /**
-     * In the operating system's cache, and on the disk within that span. A loss of power costs at most the entries of
-     * that span.
-     */
+    /** In the operating system's cache, and on the disk within that span, which bounds the loss of a power failure. */
     record Every(Duration span) implements Durability {
         public Every {
             if (!span.isPositive() || span.compareTo(MAX_SPAN) > 0) {

@@ -4,8 +4,8 @@ import java.util.BitSet;
 
 /**
  * Glob matcher for stars among characters, as used in harness patterns. It follows all ways to read the text in
- * parallel. The cost is at most one step for each pair of a character of the text and one of the pattern, however
- * many stars there are. Earlier matchers of such patterns backtrack and take seconds.
+ * parallel. The cost is at most one step for each pair of characters of text and pattern, however many stars there
+ * are. Earlier matchers of such patterns backtrack and take seconds.
  */
 final class GlobMatcher {
 

@@ -6,8 +6,8 @@ import dev.waggle.signal.Profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table of the buckets of one mask by their words: open addressing, linear probing and removal by shifting back
- * (Knuth, The Art of Computer Programming 3, 6.4, algorithm R).
+ * Table of the buckets of one mask by their words. A hash table with open addressing, linear probing and removal by
+ * shifting back (Knuth, The Art of Computer Programming 3, 6.4, algorithm R).
  *
  * <p>A match asks the table of every mask, and most of them in vain. So one byte of each hash is stored apart from
  * the buckets, in a small contiguous array that rules out absent buckets.
@@ -40,10 +40,7 @@ final class MaskTable<V> {
         return size == 0;
     }
 
-    /**
-     * Returns 0 when there is certainly no bucket with this hash, else 1; branch-free, so that several look-ups run
-     * in parallel.
-     */
+    /** Returns 0 when there is certainly no bucket with this hash, else 1; branch-free for parallel look-ups. */
     int mayHave(long hash) {
         return -tags[slot(hash)] >>> (Integer.SIZE - 1);
     }

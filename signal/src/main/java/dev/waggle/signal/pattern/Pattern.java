@@ -10,15 +10,12 @@ import org.jspecify.annotations.Nullable;
  * Pattern for a set of types: {@code build:*}, {@code conflict.**}, {@code connectivity/**}. Immutable; equal when
  * text and {@link PatternDialect} are.
  *
- * <p>A match costs at most one comparison for each pair of a segment of the type and one of the pattern, however many
- * {@code **} there are. For stars inside segments, the pairs are of characters.
+ * <p>A match costs at most one comparison for each pair of segments of type and pattern, however many {@code **}
+ * there are. For stars inside segments, the pairs are of characters.
  */
 public final class Pattern {
 
-    /**
-     * Maximum length of the text, in UTF-16 units: types have at most 512, patterns also match texts that are no
-     * types yet.
-     */
+    /** Maximum length, in UTF-16 units: types have at most 512, but patterns also match texts that are no types. */
     public static final int MAX_LENGTH = 4096;
 
     /** Maximum number of segments. */

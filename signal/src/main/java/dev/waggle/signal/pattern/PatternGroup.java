@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PatternGroup<V> {
 
-    /**
-     * Maximum number of masks of patterns of one length, and of those with {@code **}: all that eight segments can
-     * have.
-     */
+    /** Maximum number of masks for one length, and of those with {@code **}: all that eight segments can have. */
     static final int MAX_MASKS = 256;
 
     private final SegmentInterner segments;

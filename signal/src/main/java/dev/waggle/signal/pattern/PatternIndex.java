@@ -15,19 +15,19 @@ import dev.waggle.signal.pattern.PatternBucket.PatternEntry;
  * Index from patterns to values that finds the values of all patterns matching a type. Made for a million
  * subscriptions.
  *
- * <p>The positions of wildcards in real patterns are few ({@code build:*:done} and {@code test:*:failed} have the
- * same). So the type is looked up once for each such {@link WildcardMask}, by the words at its positions. Patterns
- * with more than one {@code **}, or with stars inside segments, are found by their other words and then checked.
- * Answers for recent types are cached until the next change.
+ * <p>The positions of wildcards in real patterns are few: {@code build:*:done} and {@code test:*:failed} have the
+ * same. So a type is looked up once for each such {@link WildcardMask}, by the words at its positions. Patterns with
+ * more than one {@code **}, or with stars inside segments, are found by their other words and then checked. Answers
+ * for recent types are cached until the next change.
  *
  * <ul>
  * <li><b>Order.</b> An answer holds each value once, however many of its patterns match, in the order in which the
  * first of the matching ones was added. A value that was removed and added again comes last.
  * <li><b>Cost.</b> {@link #add} and {@link #remove} take a time that depends on the segments of the pattern,
- * amortised over the growth of tables, never on the size of the index. {@link #match} takes one look-up for each mask
- * of patterns of the type's length and of patterns with {@code **}. That is about {@value #MAX_MASKS} of each at
- * most. Patterns with further masks are indexed under their rarest word alone, and a match checks those that share
- * it. Likewise it checks patterns with several {@code **} or stars inside segments that share all their whole words.
+ * amortised over the growth of tables, never on the size of the index. {@link #match} takes one look-up per mask, for
+ * patterns of the type's length and those with {@code **}: about {@value #MAX_MASKS} of each at most. Patterns with
+ * further masks are indexed under their rarest word alone, and a match checks those that share it. Likewise it checks
+ * patterns with several {@code **} or stars inside segments that share all their whole words.
  * <li><b>Bounds.</b> At most 2,048 types are cached with their answers, fewer when answers are long. After the last
  * removal the index holds nothing.
  * </ul>

@@ -54,7 +54,7 @@ final class PatternSegments {
 
     /**
      * True if a type matches. Costs at most one comparison for each pair of a word and a segment, however many gaps
-     * there are: between gaps, the first fitting position is as good as any later one.
+     * there are. Between gaps, the first fitting position is as good as any later one.
      */
     boolean matches(SegmentedText type) {
         return fits(type) && (glob == null || glob.matches(type.text()));
@@ -116,7 +116,7 @@ final class PatternSegments {
         return skipped <= spare;
     }
 
-    /** Whether the words from one place up to another fit the segments from there on. */
+    /** True if the words from one position up to another equal the segments from there on. */
     private boolean fits(SegmentedText type, int segment, int from, int to) {
         for (int i = from; i < to; i++) {
             String word = words[i];

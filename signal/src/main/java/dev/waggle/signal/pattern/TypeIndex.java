@@ -72,10 +72,7 @@ public final class TypeIndex<V> {
         return Optional.of(leaf.value);
     }
 
-    /**
-     * Returns the values of all types that match, in the order in which the types were added, as an unmodifiable
-     * list.
-     */
+    /** Returns the values of all types that match, in the order of adding the types, as an unmodifiable list. */
     public List<V> select(Pattern pattern) {
         List<Leaf<V>> found = new ArrayList<>();
         Consumer<Leaf<V>> check = leaf -> {

@@ -97,7 +97,7 @@ final class TypeSegments {
         return true;
     }
 
-    /** Adds the subsets with this position: those without it, plus its code. */
+    /** Adds the sums of the subsets with this position: the sum without it, plus its code. */
     private void addToSums(int place, long code) {
         int group = place / GROUP * SUMS;
         int subset = 1 << place % GROUP;

@@ -18,9 +18,7 @@ record WildcardMask(@Nullable Profile family, boolean isOpen, int length, long h
     /** Maximum distance of a position from an end; words further away are checked separately. */
     static final int MAX_POSITIONS = Long.SIZE;
 
-    /**
-     * Maximum distance from an end of a position that stands for a whole pattern; it bounds the number of such masks.
-     */
+    /** Maximum distance from an end of a position that stands for a whole pattern; bounds the number of masks. */
     private static final int MAX_COARSE_POSITION = 16;
 
     /** Returns the mask of a pattern. */
@@ -64,7 +62,7 @@ record WildcardMask(@Nullable Profile family, boolean isOpen, int length, long h
         return Long.bitCount(head) + Long.bitCount(tail);
     }
 
-    /** Returns the index of the position with this number in a row of so many segments; first those of the head. */
+    /** Returns the segment index of the position with this number among so many segments; first those of the head. */
     int position(int number, int segments) {
         int inHead = Long.bitCount(head);
         return number < inHead ? nthBit(head, number) : segments - 1 - nthBit(tail, number - inHead);

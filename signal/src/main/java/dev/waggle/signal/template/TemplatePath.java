@@ -54,7 +54,7 @@ record TemplatePath(String text, List<String> steps) {
         };
     }
 
-    /** Returns an item; its number must be in the shortest form: {@code 1}, not {@code 01} or {@code +1}. */
+    /** Returns an item. Its number must be in the shortest form: {@code 1}, not {@code 01} or {@code +1}. */
     private static @Nullable JsonValue item(List<JsonValue> items, String step) {
         boolean isNumber = !step.isEmpty() && step.length() <= MAX_DIGITS
                 && step.chars().allMatch(unit -> unit >= '0' && unit <= '9')

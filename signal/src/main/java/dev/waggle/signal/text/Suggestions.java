@@ -63,10 +63,7 @@ public final class Suggestions {
                 .sorted(Comparator.comparingInt(Candidate::edits)).limit(limit).map(Candidate::name).toList();
     }
 
-    /**
-     * Returns the second line of an error message, with the nearest known name within three edits; empty when there
-     * is none.
-     */
+    /** Returns the second line of an error message with the nearest known name within three edits, if any. */
     public static String remedyLine(String written, Collection<String> known) {
         return nearest(written, known, Tolerance.THREE).map(name -> "\nMaybe " + name + ".").orElse("");
     }

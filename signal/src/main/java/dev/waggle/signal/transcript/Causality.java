@@ -17,9 +17,9 @@ import dev.waggle.signal.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forest of the causal links among some signals. It is complete: a signal whose cause is absent begins a tree of its
- * own, and signals that cause each other in a circle are shown once, from the first of them. Immutable; every query
- * costs at most one pass over the signals.
+ * Forest of the causal links among some signals. A signal whose cause is absent begins a tree of its own. Signals
+ * that cause each other in a circle are shown once, from the first of them. Immutable; every query costs at most one
+ * pass over the signals.
  */
 public final class Causality {
 
@@ -46,10 +46,7 @@ public final class Causality {
         return cause == null ? signal.links().replyTo() : cause;
     }
 
-    /**
-     * Returns the chain from the first cause to the signal of that id; empty when it is unknown. A circle is followed
-     * once.
-     */
+    /** Returns the chain from the first cause to that signal; empty for an unknown id. A circle is followed once. */
     public List<Signal> chain(String id) {
         int place = links.position(id);
         return place == CauseIndex.NONE ? List.of() : at(links.chain(place));
@@ -78,10 +75,7 @@ public final class Causality {
         return List.copyOf(agents);
     }
 
-    /**
-     * Returns the number of signals of each type, by its name as in {@link RecordingSnapshot#signalCounts}, in the
-     * order of their first signal.
-     */
+    /** Returns the count of each type, named as in {@link RecordingSnapshot#signalCounts}, by first signal. */
     public Map<String, Integer> summary() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         signals.forEach(signal -> counts.merge(HarnessEventType.displayName(signal.type()), 1, Integer::sum));
@@ -108,10 +102,7 @@ public final class Causality {
         return List.copyOf(rows);
     }
 
-    /**
-     * Returns the trees as lines for people: each signal by its type and, in brackets, the agent that its source
-     * names.
-     */
+    /** Returns the trees as lines for people: each signal by its type and, in brackets, its source's agent. */
     public String treeText() {
         return String.join("\n", treeLines(Causality::label));
     }

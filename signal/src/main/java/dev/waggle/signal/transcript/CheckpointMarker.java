@@ -13,10 +13,7 @@ import dev.waggle.signal.log.LogEntry;
  */
 public record CheckpointMarker(String name, int index) {
 
-    /**
-     * Type prefix of marker signals: a signal of any family with it marks its own position, under the rest of the
-     * type.
-     */
+    /** Type prefix of markers: a signal of any family with it marks its position, under the rest of the type. */
     public static final String PREFIX = "checkpoint:";
 
     public CheckpointMarker {

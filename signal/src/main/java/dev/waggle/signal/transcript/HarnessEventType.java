@@ -29,10 +29,7 @@ enum HarnessEventType {
         this.type = type;
     }
 
-    /**
-     * Returns the event type of a signal type; null for every other type, also for one of another profile with the
-     * same text.
-     */
+    /** Returns the event type of a signal type; null for every other type, also for its text in another profile. */
     static @Nullable HarnessEventType of(SignalType type) {
         return type.profile() == Profile.HARNESS ? BY_TEXT.get(type.text()) : null;
     }

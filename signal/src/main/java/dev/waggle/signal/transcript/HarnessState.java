@@ -63,7 +63,7 @@ public final class HarnessState {
         return Optional.ofNullable(calls.get(id)).map(NumberedCall::call);
     }
 
-    /** Returns the payload of the last {@code harness:error}: its code, message and whether it is recoverable. */
+    /** Returns the payload of the last {@code harness:error} with its code, message and whether it is recoverable. */
     public Optional<JsonValue> lastError() {
         return Optional.ofNullable(lastError);
     }

@@ -42,7 +42,7 @@ public record ModelCall(String agent, int invocation, List<LogEntry> entries) {
         return last(HarnessEventType.START, "input");
     }
 
-    /** Returns the output of the harness: the field {@code output} of its last end; empty while the call is cut. */
+    /** Returns the output of the harness, the field {@code output} of its last end; empty while the call is cut. */
     public Optional<JsonValue> output() {
         return isComplete() ? last(HarnessEventType.END, "output") : Optional.empty();
     }

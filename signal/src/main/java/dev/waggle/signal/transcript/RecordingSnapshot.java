@@ -11,8 +11,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * State of a recording after one of its entries: the state of each agent's harness, the last signal of every other
- * type, and a count of signals per type. Immutable; the next one shares all but a few small parts with it.
+ * State of a recording after one of its entries. It holds the state of each agent's harness, the last signal of every
+ * other type, and a count of signals per type. Immutable; the next one shares all but a few small parts with it.
  *
  * <p>Agents whose harnesses run at the same time are separated by {@link #of(String)}, by the authenticated emitter
  * of the log. {@link #merged()} is the state as if all signals came from one harness.

@@ -39,10 +39,7 @@ public final class SnapshotJson {
         return JsonValue.of(fields);
     }
 
-    /**
-     * Returns the data of an open payload; null for a signal without data and for the swarm types, which have records
-     * instead.
-     */
+    /** Returns the data of an open payload; null without data and for the swarm types, which have records instead. */
     public static JsonValue openData(Signal signal) {
         JsonValue data = PayloadFields.data(signal);
         return data == null ? JsonValue.ofNull() : data;

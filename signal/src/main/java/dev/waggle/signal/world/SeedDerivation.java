@@ -14,7 +14,7 @@ final class SeedDerivation {
 
     /**
      * FNV-1a (Fowler, Noll, Vo, 1991; 64 bits) over the name, then the finaliser of SplitMix64 (Steele, Lea, Flood,
-     * 2014), so that similar names give dissimilar seeds.
+     * 2014). So similar names give dissimilar seeds.
      */
     static long derive(long seed, String name) {
         long hash = 0xcbf29ce484222325L;

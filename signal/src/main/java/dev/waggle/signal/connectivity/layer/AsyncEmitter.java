@@ -23,10 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AsyncEmitter {
 
-    /**
-     * Maximum number of waiting emits, over all sources. One more is refused at once, which stops a flood where it
-     * starts.
-     */
+    /** Maximum number of waiting emits, over all sources. One more is refused at once, at the flood's origin. */
     static final int MAX_WAITING = 10_000;
 
     private final Function<EmitSignalInput, EmitReceipt> emit;

@@ -52,11 +52,12 @@ import dev.waggle.signal.world.World;
  * <li><b>Callbacks</b> registered when something happens are notified, in order of registration, with the signal's
  * state at that moment. Callbacks added meanwhile receive later events.
  * <li><b>Critical</b> signals of any class reach the hook and stay open until the coordinator of their thread has
- * acknowledged them: they cannot be resolved and do not expire. One that supersedes such a signal inherits its duty.
+ * acknowledged them. Until then they cannot be resolved and do not expire. A signal that supersedes one inherits its
+ * duty.
  * <li><b>Steps.</b> A signal expires when its thread reaches its step, and if that is reached already, with the next.
  * <li><b>Limits of callbacks.</b> The configuration limits the depth of nested operations. One outside operation
  * causes at most 100,000, all callbacks together, each counted by the operation that it makes. One more is refused
- * with a {@link ReentrancyException}. Callbacks that answer each of more signals that expire at once use another Java
+ * with a {@link ReentrancyException}. A callback that answers more expired signals than that uses another Java
  * thread, for instance with {@link #emitAsync}.
  * <li><b>Order.</b> Signals of a thread have one order, their sequence. Events caused by one Java thread are
  * announced in the order of their causes, depth first; between Java threads announcements have no order.

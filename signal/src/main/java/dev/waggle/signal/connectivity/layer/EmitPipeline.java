@@ -92,7 +92,7 @@ final class EmitPipeline {
         return new EmitReceipt(signal.current(), false, recipients);
     }
 
-    /** Returns the ids that the resolver names, and logs them because the log does not imply them. */
+    /** Returns the ids that the resolver names, and logs them: they cannot be derived from the log otherwise. */
     private List<String> select(ThreadLog thread, LoggedSignal signal) {
         List<String> recipients = callbacks.select(signal);
         if (!recipients.isEmpty()) {

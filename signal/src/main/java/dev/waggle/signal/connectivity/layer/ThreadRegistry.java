@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Registry of a layer's threads and of the signals of all of them. It locks one thread at a time, never two.
  *
- * <p>A reader of the ledger may see a signal before its thread has it. Its id is claimed before it is logged, so that
- * a look-up meanwhile waits for the lock of the thread, which is held until it is stored or refused.
+ * <p>A reader of the ledger may see a signal before its thread has it. Its id is claimed before it is logged. So a
+ * look-up meanwhile waits for the lock of the thread, which is held until it is stored or refused.
  */
 final class ThreadRegistry {
 

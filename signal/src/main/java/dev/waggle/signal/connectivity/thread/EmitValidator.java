@@ -15,14 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmitValidator {
 
-    /**
-     * Maximum length of the id of a thread, source or component, in UTF-16 units: the limit of names in the envelope.
-     */
+    /** Maximum length of the id of a thread, source or component, in UTF-16 units, as for names in the envelope. */
     static final int MAX_NAME = 512;
 
-    /**
-     * Maximum length of a summary, in UTF-16 units. A summary is one sentence by convention; this limit is enforced.
-     */
+    /** Maximum length of a summary, in UTF-16 units. One sentence is the convention; this limit is enforced. */
     static final int MAX_SUMMARY = 100_000;
 
     /** Maximum length of details, in UTF-16 units: the limit of texts in the envelope. */

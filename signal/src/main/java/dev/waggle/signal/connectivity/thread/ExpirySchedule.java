@@ -23,10 +23,7 @@ final class ExpirySchedule {
         return Math.max(expiresAtStep, currentStep + 1);
     }
 
-    /**
-     * Returns the signals that expire at that step, in the order of the log; signals that wait for acknowledgement do
-     * not.
-     */
+    /** Returns the signals that expire at that step, in log order, except those that wait for acknowledgement. */
     List<LoggedSignal> dueAt(long step) {
         return byStep.getOrDefault(step, List.of()).stream()
                 .filter(signal -> signal.isOpen() && !signal.awaitsAcknowledgement())

@@ -67,10 +67,7 @@ final class SignalBuckets {
         return null;
     }
 
-    /**
-     * True unless signals of the class are an obstacle to convergence: evicting one would settle the thread
-     * unnoticed.
-     */
+    /** True unless the class blocks convergence: evicting such a signal would settle the thread unnoticed. */
     private static boolean isEvictable(SignalClass signalClass) {
         return switch (signalClass.messageClass()) {
             case ESCALATION -> false;

@@ -71,10 +71,7 @@ public final class ThreadMembers {
         return sources.isEmpty() && components.isEmpty() && coordinator.equals(DEFAULT_COORDINATOR);
     }
 
-    /**
-     * Returns the coordinator, the components as registered and the sources in order of their first emit, without
-     * duplicates.
-     */
+    /** Returns the coordinator, the components as registered and the sources by first emit; no id twice. */
     List<String> all() {
         if (stale) {
             rebuild();

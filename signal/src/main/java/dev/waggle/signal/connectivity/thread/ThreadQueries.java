@@ -18,9 +18,7 @@ import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.ThreadStats;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Queries of a thread, under its lock. The cost of each is proportional to its result, not to the size of the thread.
- */
+/** Queries of a thread, under its lock. The cost of each grows with its result, not with the thread. */
 public final class ThreadQueries {
 
     private static final Set<SignalState> OPEN = EnumSet.of(SignalState.EMITTED, SignalState.ACTIVE);

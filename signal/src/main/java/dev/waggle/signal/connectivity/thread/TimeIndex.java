@@ -8,7 +8,7 @@ import java.util.List;
  * Index of a thread's signals by time that is correct although the clock may have stepped back. Guarded by the lock
  * of the thread.
  *
- * <p>The first signal after a time is one that is later than all before it; the last signal before a time is one that
+ * <p>The first signal after a time is one that is later than all before it. The last signal before a time is one that
  * is earlier than all behind it. Both kinds are stored in order of time and found by binary search. It takes at most
  * eight bytes per signal, and none for signals of the same millisecond.
  */

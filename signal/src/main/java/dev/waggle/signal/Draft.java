@@ -7,8 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Content of a signal before publication. The host turns it into a {@link Signal} by adding id, source, time and
- * scope.
+ * Unpublished signal. The host turns it into a {@link Signal} by adding id, source, time and scope.
  *
  * @param id a foreign id to keep, or {@code null} for a new one
  * @param type the type of the signal

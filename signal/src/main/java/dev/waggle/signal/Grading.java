@@ -3,8 +3,7 @@ package dev.waggle.signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Confidence, priority and causal level of a signal. All parts are optional here; the swarm family requires a
- * confidence.
+ * Confidence, priority and causal level of a signal, all optional here; the swarm family requires a confidence.
  *
  * @param confidence the emitter's own confidence in the content, 0..1
  * @param priority urgency as a word

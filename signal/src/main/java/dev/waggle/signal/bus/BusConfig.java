@@ -10,8 +10,7 @@ import java.util.Objects;
  * @param defaultTtl the TTL of a signal without its own
  * @param detectConflicts whether rival proposals are detected
  * @param sweepInterval the interval at which expired signals are removed; zero means never
- * @param maxWaiting maximum number of signals of other threads that wait for delivery, at least 1; then publishers
- *     wait
+ * @param maxWaiting maximum number of other threads' signals that wait for delivery, at least 1; then publishers wait
  * @param callOrder the order in which the subscribers of a signal are called
  */
 public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectConflicts, Duration sweepInterval,

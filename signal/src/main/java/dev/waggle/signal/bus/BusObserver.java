@@ -5,9 +5,9 @@ import dev.waggle.signal.Signal;
 /**
  * Observer of all actions of a bus, called one at a time and in order by the dispatching thread. For one signal,
  * {@code evicted} or {@code expired} comes first, for the signal that left to make room. Then follow
- * {@code conflict}, per subscriber its callback and {@code delivered} or {@code failed}, and {@code emitted}. An
- * exception of an observer is reported to {@link #failed} of the same observer with the context
- * {@code signal-bus.observer} and goes no further. Signals that it publishes are part of the same cascade.
+ * {@code conflict}, per subscriber its callback and {@code delivered} or {@code failed}, and {@code emitted}. Its
+ * exceptions go to its own {@link #failed} with the context {@code signal-bus.observer} and no further. Signals that
+ * it publishes are part of the same cascade.
  */
 public interface BusObserver {
 

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Table of subscriptions that routes signals to subscribers. A subscriber receives a signal once, through the first
- * of its subscriptions that matches. Owned by its bus, which calls it under its lock; the arrays that it returns are
- * never changed.
+ * of its subscriptions that matches. Owned by its bus, which calls it under its lock; the returned arrays never
+ * change.
  */
 final class SubscriptionTable {
 

@@ -16,8 +16,8 @@ import dev.waggle.signal.JsonValue;
 public interface CheckpointStore {
 
     /**
-     * Saves a state in place of the earlier one under that id. When this returns, the state is stored as durably as
-     * the store can.
+     * Saves a state in place of the earlier one under that id. Returns when it is as durable as the store can make
+     * it.
      *
      * @throws IllegalArgumentException when this state cannot be held, for example because it is too large; then the
      *     earlier one stands

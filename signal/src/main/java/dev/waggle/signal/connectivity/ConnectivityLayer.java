@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Coordination of many threads in one process: emit, suppress, supersede, expire, resolve, announce. Everything is
- * synchronous and depth first: a signal emitted by a callback is announced before the next callback receives the
- * outer signal.
+ * Coordination of many threads in one process: emit, suppress, supersede, expire, resolve, announce. All is
+ * synchronous and depth first: a callback's signal is announced before the next callback receives the outer one.
  */
 public interface ConnectivityLayer {
 

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param suppression the window in which a repeat is suppressed
  * @param broadcast the period in which a signal to all suppresses its repeats
  * @param openLimit the limit of open signals in a thread
- * @param maxDepth maximum number of nested operations, each but the first made in a callback of the one before; 1 to
- *     200
+ * @param maxDepth maximum nesting of operations, each but the first in a callback of the one before; 1 to 200
  * @param hook the escalation hook of routing
  * @param ledger the log of the facts
  * @param failures the handler of exceptions from callbacks, hook and resolver

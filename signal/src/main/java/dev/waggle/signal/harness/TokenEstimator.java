@@ -6,8 +6,7 @@ import dev.waggle.signal.JsonLine;
 
 /**
  * Estimator of the tokens of a text, before a provider has counted. Three bytes of UTF-8 count as a token. That
- * exceeds the counts of the tokenizers of large models for prose and code, so that a call's reservation is rarely too
- * small.
+ * exceeds the counts of large models' tokenizers for prose and code, so a call's reservation is rarely too small.
  */
 public final class TokenEstimator {
 

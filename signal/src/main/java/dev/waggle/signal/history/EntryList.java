@@ -4,8 +4,7 @@ import java.util.NoSuchElementException;
 
 /**
  * List of retained signals in the order in which they were added, with removal at any place. Adding and removing take
- * constant time on average. A slot that a reader may be visiting is never written again: growing and closing gaps
- * make a new array.
+ * constant time on average. Slots visible to readers are never rewritten: growing and closing gaps make a new array.
  */
 final class EntryList {
 

@@ -10,8 +10,7 @@ import java.util.List;
  * items, blocks on nothing but its own short writes, and throws its failures. A call that takes too long may be
  * abandoned and interrupted; until it returns, no other call is made.
  *
- * <p>At least once: items that were taken and not acknowledged come again when the inbox is opened again, after a
- * crash too.
+ * <p>At least once: items taken but not acknowledged come again when the inbox is reopened, after a crash too.
  */
 public interface Inbox {
 

@@ -28,14 +28,12 @@ public interface BanditStore {
     /**
      * Returns the learning record of the agent.
      *
-     * @throws UncheckedIOException when it cannot be read, or differs from what was stored; the message states the
-     *     remedy
+     * @throws UncheckedIOException when it cannot be read, or is damaged; the message states the remedy
      */
     LearningRecord load(String agentId);
 
     /**
-     * Adds the evidence of a solve, by arm: all of it or nothing. A solve that taught the agent before adds nothing
-     * more.
+     * Adds the evidence of a solve, by arm: all of it or nothing. A second call for the same solve adds nothing.
      *
      * @param run the id of the solve
      * @throws IllegalArgumentException when the evidence does not fit the stored evidence

@@ -1,6 +1,6 @@
 /**
- * Learning across solves: sums of evidence and the port of their store. Arms and the use of the evidence are left to
- * the learners.
+ * Learning across solves: sums of evidence and the port of their store. The learners choose the arms and use the
+ * evidence.
  */
 @NullMarked
 package dev.waggle.signal.learning;

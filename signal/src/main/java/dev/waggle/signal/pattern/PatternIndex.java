@@ -12,8 +12,7 @@ import dev.waggle.signal.pattern.PatternBucket.DistinctValue;
 import dev.waggle.signal.pattern.PatternBucket.PatternEntry;
 
 /**
- * Index from patterns to values that finds the values of all patterns matching a type. Made for a million
- * subscriptions.
+ * Index from patterns to values that finds all values for a type. Made for a million subscriptions.
  *
  * <p>The positions of wildcards in real patterns are few: {@code build:*:done} and {@code test:*:failed} have the
  * same. So a type is looked up once for each such {@link WildcardMask}, by the words at its positions. Patterns with
@@ -32,8 +31,8 @@ import dev.waggle.signal.pattern.PatternBucket.PatternEntry;
  * removal the index holds nothing.
  * </ul>
  *
- * <p>Not thread-safe: its owner calls it under a lock, {@link #match} too. Answers never change and may be read by
- * any thread.
+ * <p>Not thread-safe: its owner calls it under a lock, {@link #match} too. Answers never change and are safe to
+ * share.
  *
  * @param <V> values, compared by {@code equals}
  */
@@ -41,8 +40,7 @@ public final class PatternIndex<V> {
 
     /**
      * Maximum number of masks of patterns of one length, and of those with {@code **}: all that eight segments can
-     * have. Patterns of further masks are looked up by their rarest word only, and the results are checked one by
-     * one.
+     * have. Patterns of further masks are looked up by their rarest word, and the results are checked one by one.
      */
     public static final int MAX_MASKS = PatternGroup.MAX_MASKS;
 

@@ -9,8 +9,7 @@ import dev.waggle.signal.JsonValue;
 
 /**
  * ECMAScript text of JSON values. A text stays unchanged; null, true and numbers are written like {@code String()},
- * lists and objects like {@code JSON.stringify} (ECMA-262, sections 6.1.6.1.20 and 25.5.2). Fields keep their written
- * order.
+ * lists and objects like {@code JSON.stringify} (ECMA-262, sections 6.1.6.1.20 and 25.5.2). Fields keep their order.
  *
  * <p>Numbers keep every digit that they were written with, where ECMAScript would round them to a double. One that a
  * double holds looks the same: 1.50 is 1.5, 1E+21 is 1e+21, -0.0 is 0.

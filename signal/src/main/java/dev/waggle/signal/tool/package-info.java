@@ -1,7 +1,4 @@
-/**
- * Tools for agents: the port, the authenticated caller and the outcome of a call. Each tool itself lives beside the
- * code that does its work.
- */
+/** Tools for agents: the port, the authenticated caller and the outcome. Each tool lives beside its own code. */
 @NullMarked
 package dev.waggle.signal.tool;
 

@@ -12,8 +12,7 @@ import dev.waggle.signal.log.LogEntry;
  *
  * @param agent the calling agent, as authenticated by the log
  * @param invocation the number of that agent's call, from 1
- * @param entries all that was emitted in the call, in the order of the log, including signals outside the harness
- *     family
+ * @param entries all that was emitted in the call, in the order of the log, also from outside the harness
  */
 public record ModelCall(String agent, int invocation, List<LogEntry> entries) {
 

@@ -15,7 +15,7 @@ public final class SnapshotJson {
     private SnapshotJson() {}
 
     /**
-     * Encodes a snapshot as one JSON object. Its fields are {@code atIndex}, {@code timestamp} unless it is empty,
+     * Encodes a snapshot as a JSON object of {@code atIndex}, {@code timestamp} unless there is no entry,
      * {@code harness} with the merged state, {@code agents} with each agent's, {@code custom} and
      * {@code signalCounts}.
      *

@@ -52,8 +52,7 @@ import dev.waggle.signal.world.World;
  * <li><b>Callbacks</b> registered when something happens are notified, in order of registration, with the signal's
  * state at that moment. Callbacks added meanwhile receive later events.
  * <li><b>Critical</b> signals of any class reach the hook and stay open until the coordinator of their thread has
- * acknowledged them. Until then they cannot be resolved and do not expire. A signal that supersedes one inherits its
- * duty.
+ * acknowledged them. Until then they cannot be resolved and do not expire. A successor inherits the duty.
  * <li><b>Steps.</b> A signal expires when its thread reaches its step, and if that is reached already, with the next.
  * <li><b>Limits of callbacks.</b> The configuration limits the depth of nested operations. One outside operation
  * causes at most 100,000, all callbacks together, each counted by the operation that it makes. One more is refused

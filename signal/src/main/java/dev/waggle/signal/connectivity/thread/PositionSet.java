@@ -5,10 +5,10 @@ import java.util.Arrays;
 /**
  * A growing set of positions that finds the nearest member in either direction without visiting absent ones.
  *
- * <p>It stores bits in words of 64. Above them, level by level, stands one bit for every non-empty word. This is the
- * layout of a van Emde Boas tree cut to 64 ways (Knuth, "The Art of Computer Programming" 4A, 2011, section 7.1.3).
- * Adding, removing and finding cost one word per level, which is 4 at a million positions; the space is 65 bits for
- * 64 positions.
+ * <p>It stores bits in words of 64. Each level above has one bit per non-empty word below. This is the layout of a
+ * van Emde Boas tree cut to 64 ways (Knuth, "The Art of Computer Programming" 4A, 2011, section 7.1.3). Adding,
+ * removing and finding cost one word per level, which is 4 at a million positions; the space is 65 bits for 64
+ * positions.
  */
 final class PositionSet {
 

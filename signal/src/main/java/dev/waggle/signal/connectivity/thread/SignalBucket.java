@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bucket of the signals of a thread that share a class and a priority, and perhaps a source, in the order of their
- * sequence. A signal never changes its position. Its state is a mark on that position, so a change of state moves
- * nothing.
+ * sequence. A signal keeps its position. Its state is a mark there, so a change of state moves nothing.
  */
 final class SignalBucket {
 

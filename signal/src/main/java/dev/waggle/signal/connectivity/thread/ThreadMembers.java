@@ -9,8 +9,8 @@ import java.util.Set;
 import dev.waggle.signal.connectivity.EmitReceipt;
 
 /**
- * Members of a thread: its coordinator, the registered components and every source that emitted. Guarded by the lock
- * of the thread.
+ * Members of a thread: its coordinator, the registered components and every source that emitted. Guarded by the
+ * thread's lock.
  *
  * <p>The list of all members costs nothing per emit. Sources are only ever added at its end, so returned lists are
  * views of the same growing array. Any other change makes it stale, and the next request builds it anew.

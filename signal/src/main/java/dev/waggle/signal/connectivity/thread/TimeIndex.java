@@ -5,8 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Index of a thread's signals by time that is correct although the clock may have stepped back. Guarded by the lock
- * of the thread.
+ * Index of a thread's signals by time, correct even if the clock stepped back. Guarded by the thread's lock.
  *
  * <p>The first signal after a time is one that is later than all before it. The last signal before a time is one that
  * is earlier than all behind it. Both kinds are stored in order of time and found by binary search. It takes at most

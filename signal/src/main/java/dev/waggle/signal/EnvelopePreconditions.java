@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Preconditions of the envelope's values; each refusal names the field and the value. */
 final class EnvelopePreconditions {
 
-    /** Maximum length of a text in a payload or field, in code points; a megabyte of prose is a document. */
+    /** Maximum text of a payload or field, in code points: a megabyte of prose is a document, not a signal. */
     static final int MAX_TEXT = 1_000_000;
 
     /** Maximum length of an id, name or type, in code points as counted by JSON Schema. */
@@ -89,7 +89,7 @@ final class EnvelopePreconditions {
         return value + 0.0;
     }
 
-    /** Requires an absolute URI in ASCII without an IPv6 address, as schemas check it and log readers accept it. */
+    /** Requires an absolute URI in ASCII without an IPv6 address: schemas can check it, and log readers accept it. */
     static @Nullable URI optionalUri(String field, @Nullable URI value) {
         if (value != null
                 && !(value.isAbsolute() && value.toString().chars().allMatch(EnvelopePreconditions::isOfUri))) {

@@ -57,7 +57,7 @@ public final class JsonLine {
         }
     }
 
-    /** Quotes a text. Unescaped characters are copied in runs: prompts are long, and every call is hashed so. */
+    /** Quotes a text. Unescaped runs are copied whole: prompts are long, and every call is hashed as such a line. */
     private static void quote(String text, StringBuilder line) {
         line.ensureCapacity(line.length() + text.length() + 2);
         line.append('"');

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-/** Thrown when callbacks that cause each other exceed a limit; only the innermost operation was refused. */
+/** Thrown when nested callbacks exceed a limit; the innermost operation was refused and nothing changed. */
 public final class ReentrancyException extends ConnectivityException {
 
     private static final long serialVersionUID = 1;

@@ -8,7 +8,7 @@ package dev.waggle.signal.harness;
  */
 public interface Harness {
 
-    /** Returns the kind, such as {@code openai}, {@code anthropic}, {@code ollama}, which its signals' source names. */
+    /** Returns the kind, e.g. {@code openai}, {@code anthropic}, {@code ollama}; its signals' source names it. */
     String type();
 
     /** Returns a name for people, for example {@code Anthropic claude-sonnet-4-5}. */

@@ -24,7 +24,7 @@ public sealed interface Durability {
         }
     }
 
-    /** In the operating system's cache, and on the disk within that span, which bounds the loss of a power failure. */
+    /** In the operating system's cache, and on the disk within that span. A power loss costs at most that span. */
     record Every(Duration span) implements Durability {
         public Every {
             if (!span.isPositive() || span.compareTo(MAX_SPAN) > 0) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AsyncEmitter {
 
-    /** Maximum number of waiting emits, over all sources. One more is refused at once, at the flood's origin. */
+    /** Maximum number of waiting emits of all sources. One more is refused at once: a flood stops at its origin. */
     static final int MAX_WAITING = 10_000;
 
     private final Function<EmitSignalInput, EmitReceipt> emit;

@@ -41,7 +41,7 @@ final class FactWriter {
         append(log, fact, fact.id(), fact.time());
     }
 
-    /** Claims an unused id, although a restarted world may count through old ones again. */
+    /** Claims an id that no signal has, even when a restarted world repeats old ones. */
     String claimId(ThreadLog log) {
         String id = world.nextId(ID_PREFIX);
         while (!threads.claim(id, log)) {

@@ -92,7 +92,7 @@ public final class HarnessRun {
             run.fail(failure);
             throw new HarnessException(failure, broken);
         }
-        run.end(output); // Outside of the try: a sink that breaks on the end must not be told a second one.
+        run.end(output); // Outside of the try: a sink that fails on the end must not receive a second one.
         return output;
     }
 

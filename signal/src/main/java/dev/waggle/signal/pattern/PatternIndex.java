@@ -23,9 +23,9 @@ import dev.waggle.signal.pattern.PatternBucket.PatternEntry;
  * <li><b>Order.</b> An answer holds each value once, however many of its patterns match, in the order in which the
  * first of the matching ones was added. A value that was removed and added again comes last.
  * <li><b>Cost.</b> {@link #add} and {@link #remove} take a time that depends on the segments of the pattern,
- * amortised over the growth of tables, never on the size of the index. {@link #match} takes one look-up per mask, for
- * patterns of the type's length and those with {@code **}: about {@value #MAX_MASKS} of each at most. Patterns with
- * further masks are indexed under their rarest word alone, and a match checks those that share it. Likewise it checks
+ * amortised over the growth of tables, never on the size of the index. {@link #match} takes one look-up per mask of
+ * patterns of the type's length or with {@code **}, at most about {@value #MAX_MASKS} of each. Patterns with further
+ * masks are indexed under their rarest word alone, and a match checks those that share it. Likewise it checks
  * patterns with several {@code **} or stars inside segments that share all their whole words.
  * <li><b>Bounds.</b> At most 2,048 types are cached with their answers, fewer when answers are long. After the last
  * removal the index holds nothing.

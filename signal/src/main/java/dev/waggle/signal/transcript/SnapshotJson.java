@@ -15,9 +15,9 @@ public final class SnapshotJson {
     private SnapshotJson() {}
 
     /**
-     * Encodes a snapshot as a JSON object of {@code atIndex}, {@code timestamp} unless there is no entry,
-     * {@code harness} with the merged state, {@code agents} with each agent's, {@code custom} and
-     * {@code signalCounts}.
+     * Encodes a snapshot as a JSON object of {@code atIndex}, {@code timestamp}, {@code harness} (merged),
+     * {@code agents} (of each), {@code custom} and {@code signalCounts}. Without an entry there is no
+     * {@code timestamp}.
      *
      * @param payload encodes a signal in {@code custom}; {@link #openData} where all payloads are open
      */

@@ -2,20 +2,20 @@ package dev.waggle.signal;
 
 import java.util.List;
 
-/** Whom a signal is meant for. */
+/** Intended recipients of a signal. */
 public sealed interface Audience {
 
-    /** Whoever subscribed. */
+    /** Every subscriber. */
     record Everyone() implements Audience {}
 
-    /** A part that the thread knows by a word. */
+    /** A role known to the thread. */
     record Role(RoleName name) implements Audience {
         public Role {
             EnvelopePreconditions.present("audience word", name);
         }
     }
 
-    /** These and nobody else. */
+    /** Exactly these recipients. */
     record Ids(List<String> recipients) implements Audience {
         public Ids {
             recipients = EnvelopePreconditions.names("audience", recipients);
@@ -26,7 +26,7 @@ public sealed interface Audience {
         return new Everyone();
     }
 
-    /** The words of the coordination layer. */
+    /** The role names of the coordination layer. */
     enum RoleName {
         SELF, COORDINATOR, SELECTED, ALL
     }

@@ -7,16 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller offers to say. It becomes a {@link Signal} when the host adds who says it, when and where.
+ * Unpublished signal. The host turns it into a {@link Signal} by adding id, source, time and scope.
  *
  * @param id a foreign id to keep, or {@code null} for a new one
- * @param type the kind
- * @param payload what is said; its record fits the type
- * @param links how it hangs together with other signals
- * @param grading how sure and how urgent
- * @param lifetime how long it counts
- * @param audience whom it is meant for
- * @param extensions further named values, kept as they are
+ * @param type the type of the signal
+ * @param payload the content; its record fits the type
+ * @param links the relations to other signals
+ * @param grading confidence, priority and causal level
+ * @param lifetime the span in which the signal is valid
+ * @param audience the intended recipients
+ * @param extensions further named values, stored unchanged
  */
 public record Draft(@Nullable String id, SignalType type, Payload payload, Links links, Grading grading,
         Lifetime lifetime, Audience audience, Map<String, JsonValue> extensions) {
@@ -35,7 +35,7 @@ public record Draft(@Nullable String id, SignalType type, Payload payload, Links
         extensions = EnvelopePreconditions.values("extensions", extensions);
     }
 
-    /** Says one of the eleven swarm payloads with that confidence, 0..1. */
+    /** Creates a draft of one of the eleven swarm payloads with that confidence, 0..1. */
     public static Draft of(Payload payload, double confidence) {
         SignalType type = payload.swarmType();
         if (type == null) {
@@ -46,7 +46,7 @@ public record Draft(@Nullable String id, SignalType type, Payload payload, Links
                 Audience.everyone(), Map.of());
     }
 
-    /** Says something of a type of the caller's own. */
+    /** Creates a draft of a custom type. */
     public static Draft custom(String type, Payload.Open payload) {
         return new Draft(null, SignalType.custom(type), payload, Links.NONE, Grading.NONE, Lifetime.defaultTtl(),
                 Audience.everyone(), Map.of());

@@ -8,24 +8,24 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** The rules that every value of the envelope obeys; each refusal names the field and the value. */
+/** Preconditions of the envelope's values; each refusal names the field and the value. */
 final class EnvelopePreconditions {
 
-    /** Longest text of a payload or field, in code points: a megabyte of prose is a document, not a signal. */
+    /** Maximum text of a payload or field, in code points: a megabyte of prose is a document, not a signal. */
     static final int MAX_TEXT = 1_000_000;
 
-    /** Longest id, name or type, in code points: what JSON Schema counts. */
+    /** Maximum length of an id, name or type, in code points as counted by JSON Schema. */
     static final int MAX_NAME = 512;
 
-    /** Most ids in one list of links or recipients. */
+    /** Maximum number of ids in one list of links or recipients. */
     static final int MAX_LIST = 10_000;
 
-    /** Most UTF-16 units of a value that a message shows. */
+    /** Maximum number of UTF-16 units of a value that a message shows. */
     private static final int MAX_SHOWN = 60;
 
     private EnvelopePreconditions() {}
 
-    /** A part that must be there, also when the caller has no null checker. */
+    /** Requires a present value, also when the caller has no null checker. */
     static <T> T present(String field, @Nullable T value) {
         if (value == null) {
             throw new IllegalArgumentException(field + " must not be null");
@@ -33,7 +33,7 @@ final class EnvelopePreconditions {
         return value;
     }
 
-    /** A short identifying word: not blank, no control characters. */
+    /** Requires a short identifying word: not blank, no control characters. */
     static String name(String field, String value) {
         if (value == null || value.isBlank()) {
             throw new IllegalArgumentException(field + " must not be blank, got " + quote(value));
@@ -51,7 +51,7 @@ final class EnvelopePreconditions {
         return value == null ? null : name(field, value);
     }
 
-    /** Text that says something. */
+    /** Requires a text that is not blank. */
     static String text(String field, String value) {
         if (value == null || value.isBlank()) {
             throw new IllegalArgumentException(field + " must not be blank, got " + quote(value));
@@ -59,7 +59,7 @@ final class EnvelopePreconditions {
         return possiblyEmptyText(field, value);
     }
 
-    /** Text that may be empty. */
+    /** Requires a text, which may be empty. */
     static String possiblyEmptyText(String field, String value) {
         if (value == null) {
             throw new IllegalArgumentException(field + " must not be null");
@@ -72,7 +72,7 @@ final class EnvelopePreconditions {
         return value == null ? null : possiblyEmptyText(field, value);
     }
 
-    /** A share or probability; written so that NaN fails. Zero has no sign: no JSON reader would keep it. */
+    /** Requires a share or probability; NaN fails. Zero loses its sign, because no JSON reader would keep it. */
     static double unitInterval(String field, double value) {
         if (!(value >= 0 && value <= 1)) {
             throw new IllegalArgumentException(field + " must be between 0 and 1, got " + value
@@ -81,7 +81,7 @@ final class EnvelopePreconditions {
         return value + 0.0;
     }
 
-    /** A finite number of at least zero; written so that NaN fails. Zero has no sign. */
+    /** Requires a finite number of at least zero. Written so that NaN fails. Zero loses its sign. */
     static double nonNegative(String field, double value) {
         if (!(value >= 0 && value <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException(field + " must be a finite number of at least 0, got " + value);
@@ -89,10 +89,7 @@ final class EnvelopePreconditions {
         return value + 0.0;
     }
 
-    /**
-     * An absolute URI in ASCII, without an IPv6 address: what a schema can check, and every reader of the log takes for
-     * one.
-     */
+    /** Requires an absolute URI in ASCII without an IPv6 address: schemas can check it, and log readers accept it. */
     static @Nullable URI optionalUri(String field, @Nullable URI value) {
         if (value != null
                 && !(value.isAbsolute() && value.toString().chars().allMatch(EnvelopePreconditions::isOfUri))) {
@@ -117,7 +114,7 @@ final class EnvelopePreconditions {
         return List.copyOf(values);
     }
 
-    /** An unchangeable copy in the same order. */
+    /** Returns an unmodifiable copy in the same order. */
     static <V> Map<String, V> values(String field, Map<String, V> values) {
         if (values.isEmpty()) {
             return Map.of();
@@ -148,7 +145,7 @@ final class EnvelopePreconditions {
         return shown.append(value.length() > MAX_SHOWN ? "...\"" : "\"").toString();
     }
 
-    /** A message goes to terminals and logs: what it quotes must not move the cursor or forge a line. */
+    /** Escapes a character for terminals and logs: a quoted value must not move the cursor or forge a line. */
     private static String visible(char unit) {
         return switch (unit) {
             case '\n' -> "\\n";

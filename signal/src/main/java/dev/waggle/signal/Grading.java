@@ -3,9 +3,9 @@ package dev.waggle.signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How sure, how urgent, on which rung. All parts are optional here; the swarm family requires a confidence.
+ * Confidence, priority and causal level of a signal, all optional here; the swarm family requires a confidence.
  *
- * @param confidence the emitter's own belief in what it says, 0..1
+ * @param confidence the emitter's own confidence in the content, 0..1
  * @param priority urgency as a word
  * @param priorityValue urgency as a finite number of the emitter's own scale
  * @param causalLevel the rung of the ladder of causation
@@ -28,7 +28,7 @@ public record Grading(@Nullable Double confidence, @Nullable Priority priority, 
         return new Grading(confidence, null, null, null);
     }
 
-    /** The same grading on another rung. */
+    /** Returns this grading with another causal level. */
     public Grading withCausalLevel(CausalLevel level) {
         return new Grading(confidence, priority, priorityValue, level);
     }

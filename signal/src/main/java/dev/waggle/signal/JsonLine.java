@@ -5,10 +5,10 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * JSON values as one line of text, for people and prompts: no white space, numbers with the digits that they were written
- * with, and an escape for every control character, line separator, half surrogate pair and angle bracket, so that no value
- * can begin a new line or close a tag of the text around it. Any JSON reader reads it back. Journals are written by the
- * codec of their own module.
+ * JSON encoder that writes a value as one line of text, for people and prompts. It writes no white space, and numbers
+ * with the digits that they were written with. It escapes every control character, line separator, half surrogate
+ * pair and angle bracket. Therefore no value can begin a new line or close a tag of the surrounding text. Any JSON
+ * reader reads it back. Journals are written by the codec of their own module.
  */
 public final class JsonLine {
 
@@ -22,7 +22,7 @@ public final class JsonLine {
         return line.toString();
     }
 
-    /** A text in quotes, escaped. */
+    /** Returns a text in quotes, escaped. */
     public static String quoted(String text) {
         StringBuilder line = new StringBuilder(text.length() + 2);
         quote(text, line);
@@ -57,7 +57,7 @@ public final class JsonLine {
         }
     }
 
-    /** What needs no escape is copied in runs: prompts are long, and every call is hashed as such a line. */
+    /** Quotes a text. Unescaped runs are copied whole: prompts are long, and every call is hashed as such a line. */
     private static void quote(String text, StringBuilder line) {
         line.ensureCapacity(line.length() + text.length() + 2);
         line.append('"');

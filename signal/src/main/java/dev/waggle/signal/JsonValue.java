@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/** A value as JSON knows it: the body of custom payloads and of extensions, kept without any JSON library. */
+/** A JSON value: the body of custom payloads and of extensions, independent of any JSON library. */
 public sealed interface JsonValue {
 
     /** Fields in their written order. */

@@ -3,13 +3,13 @@ package dev.waggle.signal;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How long a signal counts. */
+/** Period in which a signal is valid. */
 public sealed interface Lifetime {
 
-    /** For ever. */
+    /** Valid without end. */
     record Unlimited() implements Lifetime {}
 
-    /** As long as the bus says. */
+    /** The default TTL of the bus. */
     record DefaultTtl() implements Lifetime {}
 
     /** A span from the signal's own time; zero means that millisecond only. */
@@ -44,8 +44,8 @@ public sealed interface Lifetime {
     }
 
     /**
-     * Whether a signal of that time is over by the clock: strictly later than its time plus its span. A lifetime in
-     * steps never ends by the clock.
+     * True if a signal of that time has expired by the clock: strictly later than its time plus its TTL. A lifetime
+     * in steps never ends by the clock.
      */
     default boolean isExpired(Instant time, Instant now, Duration defaultTtl) {
         return switch (this) {

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a signal hangs together with others: four relations that are never merged into one.
+ * Relations of a signal to other signals: four kinds that are never merged into one.
  *
- * @param cause the signal that made this one happen
+ * @param cause the signal that caused this one
  * @param replyTo the signal that this one answers
  * @param replaces the signal that this one supersedes
- * @param about signals that this one speaks of, for look-up only
+ * @param about signals that this one refers to, for look-up only
  */
 public record Links(@Nullable String cause, @Nullable String replyTo, @Nullable String replaces, List<String> about) {
 

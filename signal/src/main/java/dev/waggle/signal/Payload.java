@@ -5,8 +5,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a signal says. The eleven swarm types have a record each; everything else is {@link Open}. A record that exists
- * is valid: bad values are refused when it is built, with the name and the value in the message.
+ * Content of a signal. The eleven swarm types have a record each; everything else is {@link Open}. Every instance is
+ * valid: constructors refuse bad values with the name and the value in the message.
  */
 public sealed interface Payload {
 
@@ -59,7 +59,7 @@ public sealed interface Payload {
     /**
      * {@link SignalType#PROPOSAL}: a possible answer.
      *
-     * @param proposalId what votes refer to; equal ids are one proposal
+     * @param proposalId the id that votes refer to; equal ids are one proposal
      * @param content the answer
      * @param reasoning why it is good; may be empty
      */
@@ -86,7 +86,7 @@ public sealed interface Payload {
         }
     }
 
-    /** How serious a doubt is. */
+    /** Severity of a doubt. */
     enum Severity {
         LOW, MEDIUM, HIGH
     }
@@ -114,7 +114,7 @@ public sealed interface Payload {
      * @param proposalId the proposal
      * @param stance for, against or neither
      * @param reasoning why, if stated
-     * @param weight how sure the voter is; finite and at least 0, clamped by the consensus engine
+     * @param weight the confidence of the voter; finite and at least 0, clamped by the consensus engine
      */
     record Vote(String proposalId, Stance stance, @Nullable String reasoning, double weight) implements Payload {
         public Vote {
@@ -125,7 +125,7 @@ public sealed interface Payload {
         }
     }
 
-    /** Where a voter stands. */
+    /** Position of a voter on a proposal. */
     enum Stance {
         AGREE, DISAGREE, ABSTAIN
     }
@@ -150,7 +150,7 @@ public sealed interface Payload {
      *
      * @param proposalId the winner
      * @param decision its content
-     * @param confidence how sure the group is, 0..1
+     * @param confidence the confidence of the group, 0..1
      */
     record ConsensusReached(String proposalId, String decision, double confidence) implements Payload {
         public ConsensusReached {
@@ -161,10 +161,10 @@ public sealed interface Payload {
     }
 
     /**
-     * {@link SignalType#ESCALATE}: somebody outside has to look.
+     * {@link SignalType#ESCALATE}: a request for a decision from outside the swarm.
      *
      * @param reason why
-     * @param context what they need to know; may be empty
+     * @param context background for the recipient; may be empty
      */
     record Escalate(String reason, String context) implements Payload {
         public Escalate {
@@ -174,7 +174,7 @@ public sealed interface Payload {
     }
 
     /**
-     * {@link SignalType#MEMORY_SHARED}: a fact for all.
+     * {@link SignalType#MEMORY_SHARED}: a fact for all agents.
      *
      * @param content the fact
      * @param category its label
@@ -189,12 +189,12 @@ public sealed interface Payload {
     }
 
     /**
-     * {@link SignalType#TOOL_RESULT}: what a tool answered.
+     * {@link SignalType#TOOL_RESULT}: the result of a tool call.
      *
      * @param toolName the tool
      * @param result its output; may be empty
      * @param isError whether the call failed
-     * @param durationMs how long it took, in milliseconds
+     * @param durationMs the duration of the call, in milliseconds
      * @param triggeredBy the agent that called it
      */
     record ToolResult(String toolName, String result, boolean isError, long durationMs, String triggeredBy)

@@ -1,8 +1,8 @@
 package dev.waggle.signal;
 
 /**
- * The family of signals that a type belongs to. The same word means different things in different families
- * ({@code tool:result} of a swarm is not {@code tool:result} of a harness), so the family is part of the type.
+ * Family of signal types. One word, such as {@code tool:result}, has different meanings in a swarm and in a harness.
+ * Therefore the family is part of the type.
  */
 public enum Profile {
     /** Deliberation: the eleven types of {@link Payload}, each with its own record. */
@@ -11,9 +11,9 @@ public enum Profile {
     CONNECTIVITY("connectivity", '.'),
     /** Durable runtime events with open types. */
     DURABLE("durable", ':'),
-    /** What a model harness was asked and said. */
+    /** Requests to and responses of a model harness. */
     HARNESS("harness", ':'),
-    /** Everything that users define themselves. */
+    /** All user-defined types. */
     CUSTOM("custom", ':');
 
     private final String wireName;
@@ -24,17 +24,17 @@ public enum Profile {
         this.separator = separator;
     }
 
-    /** The word that stands in logs and files. */
+    /** Returns the word used in logs and files. */
     public String wireName() {
         return wireName;
     }
 
-    /** The character that splits a type of this family into segments. */
+    /** Returns the character that splits a type of this family into segments. */
     public char separator() {
         return separator;
     }
 
-    /** The profile of a word; refuses unknown words. */
+    /** Returns the profile of a word; refuses unknown words. */
     public static Profile of(String word) {
         for (Profile profile : values()) {
             if (profile.wireName.equals(word)) {

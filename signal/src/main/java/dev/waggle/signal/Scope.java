@@ -3,18 +3,18 @@ package dev.waggle.signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a signal belongs. All parts are optional.
+ * Tenant, thread, run, round and step of a signal. All parts are optional.
  *
- * @param tenant whose data it is
- * @param thread the conversation that it belongs to
- * @param run the solve that it was said in
- * @param round the round of that solve, from 1; 0 for what is said before the first
+ * @param tenant the owner of the data
+ * @param thread the conversation
+ * @param run the solve in which the signal was published
+ * @param round the round of that solve, from 1; 0 before the first
  * @param step the step of a thread, at least 0
  */
 public record Scope(@Nullable String tenant, @Nullable String thread, @Nullable String run, @Nullable Integer round,
         @Nullable Long step) {
 
-    /** Belongs nowhere in particular. */
+    /** The empty scope. */
     public static final Scope NONE = new Scope(null, null, null, null, null);
 
     public Scope {
@@ -29,7 +29,7 @@ public record Scope(@Nullable String tenant, @Nullable String thread, @Nullable 
         }
     }
 
-    /** The scope of a round of a run. */
+    /** Returns the scope of a round of a run. */
     public static Scope ofRun(String run, int round) {
         return new Scope(null, null, run, round, null);
     }

@@ -4,19 +4,19 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * An immutable statement of one emitter. What happens to it later is never a field of it.
+ * An immutable statement of one emitter. Its later processing is never a field of it.
  *
- * @param id {@code sig_} and 26 time-ordered characters, or a foreign id as it came
- * @param type the kind
- * @param source who claims to say it
- * @param time when it was said
- * @param payload what is said; its record fits the type
- * @param scope where it belongs
- * @param links how it hangs together with other signals
- * @param grading how sure and how urgent; the swarm family has a confidence
- * @param lifetime how long it counts
- * @param audience whom it is meant for
- * @param extensions further named values, kept as they are
+ * @param id {@code sig_} and 26 time-ordered characters, or an unchanged foreign id
+ * @param type the type of the signal
+ * @param source the claimed source
+ * @param time the time of publication
+ * @param payload the content; its record fits the type
+ * @param scope tenant, thread, run, round and step
+ * @param links the relations to other signals
+ * @param grading confidence, priority and causal level; the swarm family has a confidence
+ * @param lifetime the period in which the signal is valid
+ * @param audience the intended recipients
+ * @param extensions further named values, stored unchanged
  */
 public record Signal(String id, SignalType type, Source source, Instant time, Payload payload, Scope scope, Links links,
         Grading grading, Lifetime lifetime, Audience audience, Map<String, JsonValue> extensions) {
@@ -37,19 +37,19 @@ public record Signal(String id, SignalType type, Source source, Instant time, Pa
         extensions = EnvelopePreconditions.values("extensions", extensions);
     }
 
-    /** The signal that a draft becomes under that stamp; the draft's own id is kept where it has one. */
+    /** Creates the signal of a draft and a stamp; the draft's own id is kept where it has one. */
     public static Signal of(Draft draft, Stamp stamp) {
         String id = draft.id();
         return new Signal(id == null ? stamp.id() : id, draft.type(), stamp.source(), stamp.time(), draft.payload(),
                 stamp.scope(), draft.links(), draft.grading(), draft.lifetime(), draft.audience(), draft.extensions());
     }
 
-    /** The draft that says the same again, with the same id. */
+    /** Returns a draft of this signal, with the same id. */
     public Draft toDraft() {
         return new Draft(id, type, payload, links, grading, lifetime, audience, extensions);
     }
 
-    /** The stated confidence, 0..1; 1 for types that state none. */
+    /** Returns the stated confidence, 0..1; 1 for types that state none. */
     public double confidence() {
         Double stated = grading.confidence();
         return stated == null ? 1 : stated;

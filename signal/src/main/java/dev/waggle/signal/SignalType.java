@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The kind of a signal: a family and a word of segments, in its original spelling. Types are open; the eleven of the
+ * Type of a signal: a family and a word of segments, in its original spelling. Types are open; the eleven of the
  * swarm family are fixed, because each of them has a payload record.
  *
  * @param profile the family
@@ -44,24 +44,24 @@ public record SignalType(Profile profile, String text) {
         }
     }
 
-    /** The swarm type of that word if there is one, else a custom type. */
+    /** Returns the swarm type of that word if there is one, else a custom type. */
     public static SignalType of(String text) {
         SignalType known = SWARM_BY_TEXT.get(text);
         return known == null ? custom(text) : known;
     }
 
-    /** The swarm type of that word; refuses words outside the eleven. */
+    /** Returns the swarm type of that word; refuses words outside the eleven. */
     public static SignalType swarm(String text) {
         SignalType known = SWARM_BY_TEXT.get(text);
         return known == null ? new SignalType(Profile.SWARM, text) : known;
     }
 
-    /** A type that users define themselves. */
+    /** Returns a user-defined type. */
     public static SignalType custom(String text) {
         return new SignalType(Profile.CUSTOM, text);
     }
 
-    /** The word split at the separator of its family; empty segments are kept. */
+    /** Returns the word split at the separator of its family; empty segments are kept. */
     public List<String> segments() {
         List<String> segments = new ArrayList<>();
         int from = 0;

@@ -2,7 +2,7 @@ package dev.waggle.signal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Who says it: the claim that a signal makes. The authenticated emitter stands in the log entry beside it. */
+/** Claimed source of a signal. The authenticated emitter stands in the log entry beside it. */
 public sealed interface Source {
 
     /** The runtime itself. */
@@ -25,7 +25,7 @@ public sealed interface Source {
         }
     }
 
-    /** A call from outside. */
+    /** An external call. */
     record Webhook(@Nullable String id) implements Source {
         public Webhook {
             EnvelopePreconditions.optionalName("source webhook id", id);
@@ -37,7 +37,7 @@ public sealed interface Source {
         }
     }
 
-    /** A program beside the swarm. */
+    /** A program outside the swarm. */
     record Process(@Nullable String id) implements Source {
         public Process {
             EnvelopePreconditions.optionalName("source process id", id);
@@ -49,7 +49,7 @@ public sealed interface Source {
         }
     }
 
-    /** A model harness, perhaps on behalf of an agent. */
+    /** A model harness, optionally on behalf of an agent. */
     record Harness(@Nullable String agent, @Nullable String harness) implements Source {
         public Harness {
             EnvelopePreconditions.optionalName("source agent", agent);
@@ -74,7 +74,7 @@ public sealed interface Source {
         }
     }
 
-    /** Nobody was named. */
+    /** No stated source. */
     record None() implements Source {
         @Override
         public String label() {
@@ -82,7 +82,7 @@ public sealed interface Source {
         }
     }
 
-    /** The word that filters compare and people read: the id where there is one, else the kind. */
+    /** Returns the word that filters compare and people read: the id where there is one, else the kind. */
     String label();
 
     static Source agent(String id) {

@@ -3,9 +3,9 @@ package dev.waggle.signal;
 import java.util.HexFormat;
 
 /**
- * Text of others made safe for terminals, prompts and lists of lines: every character that could begin a new line, move
- * the cursor, recolour the screen or turn the reading direction becomes a visible escape as in JSON. All else stays as it
- * is, quotes and backslashes too, so it is for reading, not for reading back; for that there is {@link JsonLine}.
+ * Escapes untrusted text for terminals, prompts and lists of lines. A character that could begin a new line, move the
+ * cursor, recolour the screen or reverse the reading direction becomes an escape as in JSON. Other characters stay
+ * unchanged, quotes and backslashes too, so the result cannot be read back as {@link JsonLine} can.
  */
 public final class VisibleText {
 
@@ -13,7 +13,7 @@ public final class VisibleText {
 
     private VisibleText() {}
 
-    /** The text with its escapes; the same object where none is needed. */
+    /** Returns the text with its escapes; the same object where none is needed. */
     public static String of(String text) {
         int at = nextHidden(text, 0);
         if (at == text.length()) {

@@ -10,10 +10,10 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * Writes the facts of a connectivity layer into the one log of a bus: its journal holds them once, in order with
- * everything else, and the bus tells whoever subscribes to them, after the layer let go of its locks. What subscribers
- * do with them cannot fail the layer; a bus that is full or closed, or a journal that cannot write, refuses the fact, and
- * with it what the layer was asked.
+ * Ledger that appends the facts of a connectivity layer to the one log of a bus. The journal holds them once, in
+ * order with everything else. The bus delivers them to their subscribers after the layer has released its locks.
+ * Exceptions of subscribers cannot fail the layer. A full or closed bus, or a failing journal, refuses the fact and
+ * with it the layer's operation.
  */
 public final class BusLedger implements FactLedger {
 
@@ -23,13 +23,13 @@ public final class BusLedger implements FactLedger {
         this.bus = bus;
     }
 
-    /** Waits where publishers wait. */
+    /** Waits for room like publishers. */
     @Override
     public void awaitRoom() {
         bus.requireRoom();
     }
 
-    /** The bus says when it was recorded. */
+    /** Appends a fact; the bus sets the time of recording. */
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
         return switch (bus.enqueue(signal, emission)) {

@@ -4,25 +4,25 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How a bus behaves.
+ * Configuration of a bus.
  *
- * @param maxHistorySize most signals kept for queries, at least 1; the oldest leave first
- * @param defaultTtl how long a signal without its own span counts
- * @param detectConflicts whether rival proposals are noticed
- * @param sweepInterval how often signals that are over leave by themselves; zero means never
- * @param maxWaiting most signals of other threads that wait for delivery, at least 1; then publishers wait
- * @param callOrder in which order the subscribers of a signal are called
+ * @param maxHistorySize maximum number of signals kept for queries, at least 1; the oldest leave first
+ * @param defaultTtl the TTL of a signal without its own
+ * @param detectConflicts whether rival proposals are detected
+ * @param sweepInterval the interval at which expired signals are removed; zero means never
+ * @param maxWaiting maximum number of other threads' signals that wait for delivery, at least 1; then publishers wait
+ * @param callOrder the order in which the subscribers of a signal are called
  */
 public record BusConfig(int maxHistorySize, Duration defaultTtl, boolean detectConflicts, Duration sweepInterval,
         int maxWaiting, CallOrder callOrder) {
 
-    /** In which order the subscribers of a signal are called. */
+    /** Order in which the subscribers of a signal are called. */
     public enum CallOrder {
         /** In the order in which they subscribed. */
         SUBSCRIPTION,
         /**
-         * Callbacks of one class after each other, classes in the order of their first subscriber: for machines that
-         * call runs of one class faster. Measure it; docs/performance.md found no difference at 100 subscribers.
+         * Callbacks of one class after each other, classes in the order of their first subscriber: for JVMs that call
+         * runs of one class faster. Measure it; docs/performance.md found no difference at 100 subscribers.
          */
         CLASS
     }

@@ -1,6 +1,6 @@
 package dev.waggle.signal.bus;
 
-/** The bus has no room: too much waits for delivery, or everything in history is held. Nothing was taken. */
+/** Thrown when too many signals wait for delivery, or everything in history is held. Nothing was stored. */
 public final class BusFullException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;

@@ -2,7 +2,7 @@ package dev.waggle.signal.bus;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something of the bus's own that the observer is told. */
+/** A delivery to the observer that carries no signal. */
 final class BusNotice extends DeliveryTask {
 
     private final String name;

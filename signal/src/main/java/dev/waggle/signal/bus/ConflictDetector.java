@@ -8,10 +8,10 @@ import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that proposals contradict each other: a new proposal conflicts with the oldest retained proposal of another
- * source, at most one pair for each. Two signals with one proposal id say the same and do not conflict; what is over does
- * not count. A conflict is unresolved until somebody resolves it or one of its signals leaves history, so there are never
- * more of them than retained proposals. Owned by its bus, which calls it under its lock.
+ * Detects contradicting proposals: a new proposal conflicts with the oldest retained proposal of another source, at
+ * most one pair for each. Two signals with one proposal id agree and do not conflict; expired proposals do not count.
+ * A conflict stays unresolved until it is resolved explicitly or one of its signals leaves history. So there are
+ * never more conflicts than retained proposals. Owned by its bus, which calls it under its lock.
  */
 final class ConflictDetector {
 
@@ -23,7 +23,7 @@ final class ConflictDetector {
         this.defaultTtl = defaultTtl;
     }
 
-    /** The conflict that this signal causes, or {@code null}; remembers it when it is a proposal. */
+    /** Returns the conflict that this signal causes, or {@code null}; stores the signal when it is a proposal. */
     @Nullable ConflictPair check(Signal signal, Instant now) {
         if (!(signal.payload() instanceof Payload.Proposal proposal)) {
             return null;
@@ -38,7 +38,7 @@ final class ConflictDetector {
         return pair;
     }
 
-    /** The signal left history. */
+    /** Removes a signal that left history. */
     void remove(Signal signal) {
         if (signal.payload() instanceof Payload.Proposal) {
             index.remove(signal.id());

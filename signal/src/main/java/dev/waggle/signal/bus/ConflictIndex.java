@@ -11,12 +11,11 @@ import org.jspecify.annotations.Nullable;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The retained proposals, arranged so that the oldest one that speaks against a new one is found without looking at
- * those that do not.
+ * Index of the retained proposals that finds the oldest rival of a new one without visiting the others.
  *
- * <p>Against a proposal speaks one of another source with another proposal id. Sources stand in choruses by the id of
- * their oldest proposal, so that all which say the same as the new one are passed over in one step; of those, only what
- * they proposed next counts. Every operation takes O(log n) of the retained proposals. Owned by the detector.
+ * <p>A rival is a proposal of another source with another proposal id. Sources are grouped by the id of their oldest
+ * proposal, so all that agree with the new one are skipped in one step. Of those, only their next proposal counts.
+ * Every operation takes O(log n) of the retained proposals. Owned by the detector.
  */
 final class ConflictIndex {
 
@@ -24,7 +23,7 @@ final class ConflictIndex {
     private final Map<String, SourceProposals> sources = new HashMap<>();
     private final Map<String, ProposalGroup> groups = new HashMap<>();
 
-    /** Choruses by the place of their oldest proposal. */
+    /** Groups by the position of their oldest proposal. */
     private final TreeMap<Long, ProposalGroup> groupsByFirst = new TreeMap<>();
 
     private long lastPosition;
@@ -43,7 +42,7 @@ final class ConflictIndex {
         joinGroup(speaker);
     }
 
-    /** Harmless when it is not there. */
+    /** Removes a proposal; harmless when it is absent. */
     void remove(String signalId) {
         IndexedProposal placed = bySignal.remove(signalId);
         if (placed == null) {
@@ -59,7 +58,7 @@ final class ConflictIndex {
         }
     }
 
-    /** The oldest proposal of another source with another id, or {@code null}. */
+    /** Returns the oldest proposal of another source with another id, or {@code null}. */
     @Nullable Signal oldestRival(String source, String proposalId) {
         IndexedProposal oldest = null;
         for (ProposalGroup chorus : groupsByFirst.values()) {
@@ -83,7 +82,7 @@ final class ConflictIndex {
         groupsByFirst.clear();
     }
 
-    /** The first that another source said; the source has one entry at most. */
+    /** Returns the first proposal of another source; the source has one entry at most. */
     private static @Nullable IndexedProposal firstOfOtherSource(String source, Map<Long, IndexedProposal> placed) {
         for (IndexedProposal one : placed.values()) {
             if (!one.source().equals(source)) {
@@ -169,7 +168,7 @@ final class ConflictIndex {
             return byId.isEmpty();
         }
 
-        /** Whether it proposed several ids; then what comes later changes neither the first nor the second. */
+        /** True if it proposed several ids; then later proposals change neither the first nor the second. */
         boolean hasSecond() {
             return byId.size() > 1;
         }
@@ -178,14 +177,14 @@ final class ConflictIndex {
             return byFirst.firstEntry().getValue().first;
         }
 
-        /** The oldest of another id than the first. */
+        /** Returns the oldest proposal with another id than the first. */
         @Nullable IndexedProposal second() {
             Map.Entry<Long, ProposalRepeats> next = byFirst.higherEntry(byFirst.firstKey());
             return next == null ? null : next.getValue().first;
         }
     }
 
-    /** What a source said of one proposal: nearly always once. */
+    /** The proposals of a source with one proposal id: nearly always one. */
     private static final class ProposalRepeats {
 
         private IndexedProposal first;
@@ -206,7 +205,7 @@ final class ConflictIndex {
             return later != null && later.remove(placed.position()) != null;
         }
 
-        /** The next one takes the place of the first; whether there is one. */
+        /** Replaces the first by the next one; returns true if there is one. */
         boolean advance() {
             Map.Entry<Long, IndexedProposal> next = later == null ? null : later.pollFirstEntry();
             if (next != null) {
@@ -222,7 +221,7 @@ final class ConflictIndex {
         private final String proposalId;
         private final TreeMap<Long, IndexedProposal> byFirst = new TreeMap<>();
 
-        /** What they proposed next, those who did. */
+        /** Their next proposals with another id, by position. */
         private final TreeMap<Long, IndexedProposal> bySecond = new TreeMap<>();
 
         ProposalGroup(String proposalId) {

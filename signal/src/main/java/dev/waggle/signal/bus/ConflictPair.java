@@ -14,21 +14,21 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 
 /**
- * Two proposals from different sources.
+ * Two contradicting proposals from different sources.
  *
  * @param signalA the earlier one
- * @param signalB the one that came later
- * @param detectedAt when it was noticed
+ * @param signalB the later one
+ * @param detectedAt the time of detection
  */
 public record ConflictPair(Signal signalA, Signal signalB, Instant detectedAt) {
 
-    /** Whether these are the two signals, in either order. */
+    /** True if these are the two signals, in either order. */
     public boolean joins(String oneId, String otherId) {
         return (signalA.id().equals(oneId) && signalB.id().equals(otherId))
                 || (signalA.id().equals(otherId) && signalB.id().equals(oneId));
     }
 
-    /** The signal that tells of it; it belongs where the later proposal does. */
+    /** Creates the signal that reports the conflict; its scope is that of the later proposal. */
     Signal toSignal(String id, Source source) {
         String description = named(signalB) + " contradicts " + named(signalA);
         return new Signal(id, SignalType.CONFLICT, source, detectedAt,

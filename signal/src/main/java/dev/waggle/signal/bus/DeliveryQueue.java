@@ -19,32 +19,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeliveryQueue {
 
-    /** How long a publisher waits for room before it is refused. */
+    /** Maximum time that a publisher waits for room before it is refused. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
-    /** How many more may wait of those who cannot wait for room themselves: one for each of as many threads. */
+    /** Maximum number of excess entries from publishers that cannot wait for room: one for each of as many threads. */
     private static final int MAX_DEFERRED_BEYOND_LIMIT = 1000;
 
     private final World world;
     private final ReentrantLock lock;
     private final int maxWaiting;
 
-    /** Done when there may be room; then there is a new one. */
+    /** Completed when there may be room; then replaced by a new one. */
     private CompletableFuture<Void> room = new CompletableFuture<>();
 
     private ArrayDeque<DeliveryTask> waiting = new ArrayDeque<>();
     private int waitersForRoom;
 
-    /** Something is untold and nobody tells it. */
+    /** True if a delivery waits and no thread dispatches it. */
     private boolean needsDispatcher;
 
-    /** Nothing is told any more. */
+    /** True if no more deliveries are made. */
     private volatile boolean closed;
 
     /** The number of undelivered entries; the thread that raises it from zero becomes the dispatching thread. */
     private final AtomicInteger undelivered = new AtomicInteger();
 
-    /** Written by the dispatching thread only; any other thread merely finds that it is not this one. */
+    /** Written by the dispatching thread only; any other thread merely sees that it is not this one. */
     private @Nullable Thread dispatcher;
     private @Nullable DeliveryTask current;
 
@@ -54,12 +54,12 @@ final class DeliveryQueue {
         this.maxWaiting = maxWaiting;
     }
 
-    /** The delivery that the calling thread makes now; {@code null} when it is not the dispatching thread. */
+    /** Returns the delivery that the calling thread makes now; {@code null} when it is not the dispatching thread. */
     @Nullable DeliveryTask currentDelivery() {
         return Thread.currentThread().equals(dispatcher) ? current : null;
     }
 
-    /** <i>Locked.</i> Waits for room; whether there is some. The lock is free meanwhile. */
+    /** <i>Locked.</i> Waits for room and releases the lock meanwhile; returns true if there is some. */
     boolean awaitRoom() throws InterruptedException {
         long begin = world.nanos();
         while (isFull()) {
@@ -84,17 +84,17 @@ final class DeliveryQueue {
         }
     }
 
-    /** <i>Locked.</i> Whether a publisher has to wait. */
+    /** <i>Locked.</i> True if a publisher has to wait. */
     boolean isFull() {
         return waiting.size() >= maxWaiting && !needsDispatcher;
     }
 
-    /** <i>Locked.</i> Whether even those who may not wait are refused. */
+    /** <i>Locked.</i> True if even publishers that may not wait are refused. */
     boolean isOverCapacity() {
         return waiting.size() >= (long) maxWaiting + MAX_DEFERRED_BEYOND_LIMIT;
     }
 
-    /** <i>Locked.</i> Adds; whether the caller is the dispatching thread now and must {@link #dispatch} this first. */
+    /** <i>Locked.</i> Adds a delivery; true if the caller now dispatches and must {@link #dispatch} this first. */
     boolean offer(DeliveryTask delivery) {
         if (undelivered.getAndIncrement() == 0) {
             return true;
@@ -111,14 +111,14 @@ final class DeliveryQueue {
         }
     }
 
-    /** <i>Locked.</i> Takes a vacant role of dispatching thread; true when the caller has it and must {@link #dispatch}. */
+    /** <i>Locked.</i> Takes a vacant role of dispatching thread; true when the caller must {@link #dispatch} now. */
     boolean claimDispatch() {
         boolean claimed = needsDispatcher;
         needsDispatcher = false;
         return claimed;
     }
 
-    /** Delivers that one, if there is one, and everything that waits. Called only by the dispatching thread. */
+    /** Delivers the given task, if there is one, and everything that waits. Called only by the dispatching thread. */
     void dispatch(@Nullable DeliveryTask first) {
         DeliveryTask own = first == null ? null : first.root();
         ArrayDeque<DeliveryTask> batch = null;
@@ -158,7 +158,7 @@ final class DeliveryQueue {
         }
     }
 
-    /** <i>Locked.</i> Forgets what waits, tells nothing more and sends those who wait for room on. */
+    /** <i>Locked.</i> Discards the queued deliveries and releases the publishers that wait for room; ends delivery. */
     void close() {
         closed = true;
         undelivered.addAndGet(-waiting.size());
@@ -172,7 +172,7 @@ final class DeliveryQueue {
         room = new CompletableFuture<>();
     }
 
-    /** To a publisher that waits for room; so whenever no publisher is inside the bus, everything was told. */
+    /** Hands the role to a publisher that waits for room. So with no publisher in the bus, all is delivered. */
     private boolean handOver() {
         lock.lock();
         try {
@@ -200,7 +200,7 @@ final class DeliveryQueue {
         }
     }
 
-    /** The machine itself failed, such as out of memory: the next publisher tells what is left. */
+    /** Recovers from a failure of the machine itself, such as out of memory: the next publisher delivers the rest. */
     private void recover(@Nullable ArrayDeque<DeliveryTask> batch, int told) {
         lock.lock();
         try {

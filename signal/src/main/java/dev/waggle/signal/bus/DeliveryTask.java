@@ -4,8 +4,8 @@ import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is told in its turn, and its place among those that cause each other: a chain leads from one from
- * outside, the root, to each that its telling sets off; all of them are its cascade.
+ * A queued delivery and its place in its cascade. A chain leads from an outside delivery, the root, to each delivery
+ * that its own delivery causes. The cascade of a root is all of these.
  */
 abstract class DeliveryTask {
 
@@ -15,10 +15,10 @@ abstract class DeliveryTask {
     private final @Nullable DeliveryTask root;
     private final int depth;
 
-    /** Of a root: how many it has set off, itself counted. Guarded by the lock of the bus. */
+    /** Of a root: the size of its cascade, itself counted. Guarded by the lock of the bus. */
     private int cascadeSize = 1;
 
-    /** @param cause what was told when this came up, or {@code null} when it is from outside */
+    /** @param cause the delivery during which this one was queued, or {@code null} when it is from outside */
     DeliveryTask(@Nullable DeliveryTask cause) {
         root = cause == null ? null : cause.root();
         depth = cause == null ? 1 : cause.depth + 1;
@@ -29,19 +29,19 @@ abstract class DeliveryTask {
 
     abstract void deliver();
 
-    /** What people know it by. */
+    /** Returns the name shown to people. */
     abstract String name();
 
     final DeliveryTask root() {
         return root == null ? this : root;
     }
 
-    /** Whether one more may be caused by this one. */
+    /** True if this delivery may cause one more. */
     final boolean hasRoom() {
         return depth < MAX_CHAIN && root().cascadeSize < MAX_CASCADE;
     }
 
-    /** Refuses one more that this one causes when the chain to it, or the cascade, would be too long. */
+    /** Refuses a further signal caused by this delivery when its chain, or the cascade, would be too long. */
     final void requireRoomFor(Signal signal) {
         if (depth >= MAX_CHAIN) {
             throw new IllegalStateException("signal " + signal.id() + " of type " + signal.type()

@@ -1,8 +1,8 @@
 package dev.waggle.signal.bus;
 
-/** Why a published signal was not taken. */
+/** Reason for refusing a published signal. */
 public enum DropReason {
-    /** It was over before it was published. */
+    /** It had expired before it was published. */
     EXPIRED,
     /** A retained signal has its id. */
     DUPLICATE,

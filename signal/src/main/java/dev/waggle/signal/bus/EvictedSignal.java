@@ -3,9 +3,9 @@ package dev.waggle.signal.bus;
 import dev.waggle.signal.Signal;
 
 /**
- * What left history to make room.
+ * A signal that left history to make room.
  *
- * @param signal what left
- * @param isExpired whether it was over anyway
+ * @param signal the removed signal
+ * @param isExpired whether it had expired anyway
  */
 record EvictedSignal(Signal signal, boolean isExpired) {}

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.world.World;
 
-/** Does something at every interval, on a virtual thread of its own, until it is closed. */
+/** Runs a task at every interval, on a virtual thread of its own, until it is closed. */
 final class ExpirySweeper implements AutoCloseable {
 
     private static final System.Logger LOGGER = System.getLogger(ExpirySweeper.class.getName());
@@ -23,7 +23,7 @@ final class ExpirySweeper implements AutoCloseable {
         closed.complete(null);
     }
 
-    /** Nobody but {@link #close} ends it: an interrupt that an observer leaves behind does not. */
+    /** Runs until {@link #close}: an interrupt that an observer leaves behind does not end it. */
     private void run(World world, Duration interval, Runnable sweep) {
         while (!closed.isDone()) {
             try {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The conflicts that nobody resolved yet, oldest first. Each later signal is in one pair at most. */
+/** The unresolved conflicts, oldest first. Each later signal is in one pair at most. */
 final class OpenConflictSet {
 
     private final Map<String, ConflictPair> byLater = new LinkedHashMap<>();
@@ -23,12 +23,12 @@ final class OpenConflictSet {
         return byLater.values();
     }
 
-    /** Whether the pair of these two, in either order, was there. */
+    /** Removes the pair of these two, in either order; returns true if it was there. */
     boolean remove(String oneId, String otherId) {
         return removeIfJoins(oneId, otherId) || removeIfJoins(otherId, oneId);
     }
 
-    /** Every pair that a signal is in. */
+    /** Removes every pair that a signal is in. */
     void removeAllOf(String signalId) {
         removeLater(signalId);
         Deque<String> laters = latersByEarlier.get(signalId);

@@ -4,18 +4,18 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a publish. */
+/** Result of a publish. */
 public sealed interface PublishReceipt {
 
     /**
-     * It is in the log; delivery is done or queued behind what is being delivered.
+     * The signal is in the log; delivery is done or queued behind the current delivery.
      *
-     * @param entry what the log holds
+     * @param entry the log entry
      * @param conflict the conflict signal that the bus published right after it, if it caused one
      */
     record Published(LogEntry entry, @Nullable LogEntry conflict) implements PublishReceipt {}
 
-    /** It was over before it was published; nothing of it is kept. */
+    /** The signal had expired before it was published; nothing of it is kept. */
     record Expired(Signal signal) implements PublishReceipt {}
 
     /** A retained signal has its id; nothing of this one is kept. */

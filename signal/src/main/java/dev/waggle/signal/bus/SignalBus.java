@@ -26,49 +26,49 @@ import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.World;
 
 /**
- * The bus: publish, subscribe by type or pattern, look back.
+ * The signal bus: publish, subscribe by type or pattern, query the history.
  *
  * <pre>
  *   publish -> over? known? -> append to the journal -> history -> conflict? -> subscribers -> emitted
  * </pre>
  *
  * <ul>
- * <li><b>Order.</b> All signals have one order, that of the journal, and every subscriber sees them in it. Subscribers
+ * <li><b>Order.</b> All signals have one order, the journal's, and every subscriber receives them in it. Subscribers
  * of a signal are served in the order in which they subscribed, unless the configuration groups them.
  * <li><b>Publishing while delivering.</b> A signal that a callback publishes is appended at once and delivered after
- * the current one: breadth first, so effects never overtake causes. Likewise a second thread's signal is delivered, in
- * order, by the thread that is delivering already. A chain of more than {@value #MAX_CHAIN} signals, each published in
- * the delivery of the one before, is refused with an {@link IllegalStateException} in the callback, and so is a cascade
- * of more than {@value #MAX_CASCADE}: a signal from outside and all that its delivery sets off.
+ * the current one: breadth first, so effects never overtake causes. A second thread's signal is delivered, in order,
+ * by the current dispatching thread. In a chain, each signal is published in the delivery of the one before. A chain
+ * of more than {@value #MAX_CHAIN} signals is refused with an {@link IllegalStateException} in the callback. So is a
+ * cascade of more than {@value #MAX_CASCADE}: an outside signal and all that its delivery causes.
  * <li><b>Too many publishers.</b> When {@link BusConfig#maxWaiting} signals wait for delivery, other threads wait for
- * room, and are refused when there is none for ten seconds.
+ * room. They are refused when there is none for ten seconds.
  * <li><b>Subscribing while delivering</b> affects later publishes only.
- * <li><b>Failures.</b> Whatever a callback throws, errors too, goes to {@link BusObserver#failed}; the others are
- * served all the same, and the publisher, who may be another thread, is not blamed.
+ * <li><b>Failures.</b> Exceptions and errors of a callback go to {@link BusObserver#failed}. The other subscribers
+ * are served all the same, and the publisher, perhaps another thread, does not receive them.
  * <li><b>Conflicts.</b> A proposal that contradicts an earlier one is followed in the log by a signal of type
- * {@code conflict}, by {@value #SELF}; it is in the log before the proposal is delivered, and delivered after it.
+ * {@code conflict}, by {@value #SELF}. It is in the log before the proposal is delivered, and delivered after it.
  * </ul>
  *
  * <p>Thread-safe. No lock is held while callbacks and observers run, nor while history is read.
  */
 public final class SignalBus implements AutoCloseable {
 
-    /** Longest chain of signals each published in the delivery of the one before. */
+    /** Maximum length of a chain of signals, each published in the delivery of the one before. */
     public static final int MAX_CHAIN = DeliveryTask.MAX_CHAIN;
 
-    /** Most signals in a cascade, where chains branch: a signal from outside and all that its delivery sets off. */
+    /** Maximum number of signals in a cascade, where chains branch: an outside signal and all its effects. */
     public static final int MAX_CASCADE = DeliveryTask.MAX_CASCADE;
 
-    /** Who speaks when the bus does. */
+    /** Source of the signals that the bus itself publishes. */
     public static final String SELF = SignalIntake.SELF;
 
-    /** Longest name of a subscriber, in UTF-16 units. */
+    /** Maximum length of a subscriber's name, in UTF-16 units. */
     private static final int MAX_NAME = 512;
 
-    /** Most signals that leave while publishers wait for the lock. */
+    /** Maximum number of signals swept while publishers wait for the lock. */
     private static final int SWEPT_AT_ONCE = 256;
 
-    /** How often a sweep looks whether the one who waits got in, some hundred microseconds in all. */
+    /** Maximum number of checks whether a waiting thread got the lock, some hundred microseconds in all. */
     private static final int MAX_SPINS = 10_000;
 
     private final World world;
@@ -80,7 +80,7 @@ public final class SignalBus implements AutoCloseable {
     private final SignalIntake intake;
     private final SignalPublisher publisher;
 
-    /** A bus that writes to that journal, which stays the caller's to close. */
+    /** Creates a bus that writes to that journal; the caller closes the journal. */
     public SignalBus(World world, BusConfig config, Journal journal, BusObserver observer) {
         this.world = world;
         notifier = new SubscriberNotifier(Objects.requireNonNull(observer, "observer"));
@@ -91,12 +91,12 @@ public final class SignalBus implements AutoCloseable {
         sweeper = new ExpirySweeper(world, config.sweepInterval(), this::sweep);
     }
 
-    /** A bus on the real clocks that keeps nothing but its history and logs failures. */
+    /** Creates a bus on the real clocks that stores nothing but its history and logs failures. */
     public static SignalBus create(BusConfig config) {
         return new SignalBus(World.system(), config, Journal.silent(), BusObserver.SILENT);
     }
 
-    /** Publishes what that source says, now, under a new id unless the draft brings one. */
+    /** Publishes a draft of that source, now, under a new id unless the draft brings one. */
     public PublishReceipt publish(Source source, Draft draft) {
         return publish(Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.NONE)));
     }
@@ -109,10 +109,10 @@ public final class SignalBus implements AutoCloseable {
     /**
      * Publishes a signal.
      *
-     * @throws BusFullException when nothing can be taken for ten seconds, or everything in history is held
+     * @throws BusFullException when there is no room for ten seconds, or everything in history is held
      * @throws IllegalStateException when the bus is closed, or the chain or cascade of signals is too long
      * @throws IllegalArgumentException when the journal cannot hold this signal
-     * @throws java.io.UncheckedIOException when the journal could not take it; then nobody is told of it
+     * @throws java.io.UncheckedIOException when the journal fails to append it; then it is not delivered
      */
     public PublishReceipt publish(Signal signal, Emission emission) {
         return publisher.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
@@ -120,22 +120,22 @@ public final class SignalBus implements AutoCloseable {
     }
 
     /**
-     * Appends a signal and leaves telling it to {@link #deliver}, for callers that hold a lock which subscribers may
-     * want; otherwise like {@link #publish(Signal, Emission)}. It never waits and calls nobody: see
-     * {@link #requireRoom} first. When a thousand more wait than may, it is refused.
+     * Appends a signal and leaves its delivery to {@link #deliver}, for callers that hold a lock which subscribers
+     * may want. Otherwise like {@link #publish(Signal, Emission)}. It never waits and calls no subscriber: see
+     * {@link #requireRoom} first. It refuses the signal when a thousand more wait than the limit allows.
      */
     public PublishReceipt enqueue(Signal signal, Emission emission) {
         return publisher.publish(Objects.requireNonNull(signal, "signal"), Objects.requireNonNull(emission, "emission"),
                 SignalPublisher.DeliveryTiming.DEFERRED);
     }
 
-    /** Tells what was enqueued, unless another thread is at it. */
+    /** Delivers the enqueued signals, unless another thread is delivering. */
     public void deliver() {
         publisher.deliver();
     }
 
     /**
-     * Waits until there is room for one more; not in the thread that delivers, which would wait for itself.
+     * Waits until there is room for one more. Does not wait in the dispatching thread, which would wait for itself.
      *
      * @throws BusFullException when there is none for ten seconds
      */
@@ -143,7 +143,7 @@ public final class SignalBus implements AutoCloseable {
         publisher.requireRoom();
     }
 
-    /** Calls back for every signal of these types; a second call for the same subscriber and type replaces the first. */
+    /** Calls back for every signal of these types; a later call for the same subscriber and type replaces it. */
     public void subscribe(String subscriber, Collection<SignalType> types, Consumer<? super Signal> callback) {
         String name = subscriberName(subscriber);
         List<SignalType> wanted = new ArrayList<>();
@@ -157,7 +157,7 @@ public final class SignalBus implements AutoCloseable {
 
     /**
      * Calls back for every signal whose type matches; a second call for the same subscriber and pattern replaces the
-     * first. A subscriber hears a signal once, through the earliest of its subscriptions that matches.
+     * first. A subscriber receives a signal once, through the earliest of its subscriptions that matches.
      */
     public void subscribe(String subscriber, Pattern pattern, Consumer<? super Signal> callback) {
         String name = subscriberName(subscriber);
@@ -169,7 +169,7 @@ public final class SignalBus implements AutoCloseable {
         });
     }
 
-    /** Ends the subscription of a subscriber to that very pattern; whether there was one. */
+    /** Ends the subscription of a subscriber to exactly that pattern; returns true if there was one. */
     public boolean unsubscribe(String subscriber, Pattern pattern) {
         return callLocked(() -> subscriptions.remove(subscriber, pattern));
     }
@@ -179,19 +179,19 @@ public final class SignalBus implements AutoCloseable {
         runLocked(() -> subscriptions.remove(subscriber));
     }
 
-    /** All retained signals that are not over, in the order of publishing. */
+    /** Returns all retained signals that have not expired, in the order of publishing. */
     public List<Signal> getHistory() {
         return getHistory(SignalFilter.ALL);
     }
 
-    /** The retained signals that pass and are not over, in the order of publishing, as a copy. */
+    /** Returns the retained signals that pass and have not expired, in the order of publishing, as a copy. */
     public List<Signal> getHistory(SignalFilter filter) {
         try (HistorySnapshot snapshot = snapshot(filter)) {
             return snapshot.oldestFirst();
         }
     }
 
-    /** The latest of those, at most that many, the last one published first, as a copy. */
+    /** Returns the latest signals that pass, at most that many, the last one published first, as a copy. */
     public List<Signal> latest(SignalFilter filter, int atMost) {
         if (atMost < 0) {
             throw new IllegalArgumentException("atMost must be at least 0, got " + atMost);
@@ -201,15 +201,15 @@ public final class SignalBus implements AutoCloseable {
         }
     }
 
-    /** How many signals are retained, with those that are over but not swept yet. */
+    /** Returns the number of retained signals, including expired ones that are not swept yet. */
     public int historySize() {
         return callLocked(() -> intake.history().size());
     }
 
     /**
-     * Keeps what passes from being evicted, what is there and what comes, until the hold is closed; what nobody holds
-     * leaves instead, and when everything is held, publishing is refused. What is over leaves all the same. Opening and
-     * closing one looks at all that is retained.
+     * Protects the signals that pass, present and future, from eviction until the hold is closed. Other signals are
+     * evicted instead, and publishing is refused when everything is held. Expired signals leave all the same. Opening
+     * and closing a hold visits all retained signals.
      */
     public HistoryHold hold(SignalFilter filter) {
         Objects.requireNonNull(filter, "filter");
@@ -223,17 +223,17 @@ public final class SignalBus implements AutoCloseable {
         return hold;
     }
 
-    /** The conflicts that nobody resolved yet and whose signals are retained and not over, oldest first, as a copy. */
+    /** Returns the unresolved conflicts with retained and unexpired signals, oldest first, as a copy. */
     public List<ConflictPair> getConflicts() {
         return callLocked(() -> intake.openConflicts(world.now()));
     }
 
-    /** Marks the conflict of these two signals, in either order, as resolved; whether there was one. */
+    /** Marks the conflict of these two signals, in either order, as resolved; returns true if there was one. */
     public boolean resolveConflict(String oneSignalId, String otherSignalId) {
         return callLocked(() -> intake.detector().open().remove(oneSignalId, otherSignalId));
     }
 
-    /** Lets the signals that are over leave history; how many. Publishers wait for a few of them at most. */
+    /** Removes the expired signals from history and returns their number. Publishers wait for a few of them at most. */
     public int sweep() {
         Instant now = world.now();
         List<ExpiredSignal> left = new ArrayList<>();
@@ -255,7 +255,7 @@ public final class SignalBus implements AutoCloseable {
         return callLocked(intake::counts);
     }
 
-    /** Ends the sweeps; forgets subscribers, history and conflicts; the journal stays open. Twice is harmless. */
+    /** Ends the sweeps and discards subscribers, history and conflicts; the journal stays open. Idempotent. */
     @Override
     public void close() {
         sweeper.close();
@@ -266,7 +266,7 @@ public final class SignalBus implements AutoCloseable {
         });
     }
 
-    /** A thread that waits for the lock needs longer to wake up than a sweep to take it again. */
+    /** Yields the lock. A thread that waits for it needs longer to wake up than a sweep to take it again. */
     private void yieldLock() {
         for (int i = 0; i < MAX_SPINS && lock.hasQueuedThreads(); i++) {
             Thread.onSpinWait();

@@ -4,7 +4,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** A signal on its way to those who subscribed when it was published. */
+/** Delivery of a signal to the subscribers at the time of its publication. */
 final class SignalDelivery extends DeliveryTask {
 
     private final LogEntry entry;
@@ -14,10 +14,10 @@ final class SignalDelivery extends DeliveryTask {
     private final SubscriberNotifier notifier;
 
     /**
-     * @param cause what was told when it was published, if anything
-     * @param departed what left history for it, if anything did
-     * @param conflict what it contradicts, if anything
-     * @param routes a shared snapshot that nobody changes
+     * @param cause the delivery during which it was published, if any
+     * @param departed the signal that left history for it, if any
+     * @param conflict the proposals that it puts in conflict, if any
+     * @param routes a shared snapshot that is never changed
      */
     SignalDelivery(@Nullable DeliveryTask cause, LogEntry entry, @Nullable EvictedSignal departed,
             @Nullable ConflictPair conflict, BusSubscription[] routes, SubscriberNotifier onlooker) {

@@ -14,12 +14,12 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a signal before anybody is told: checks, journal, history, conflict, and the delivery that follows.
+ * Processing of a signal before its delivery: checks, journal, history, conflict, and the delivery that follows.
  * Owned by its bus, which calls it under its lock.
  */
 final class SignalIntake {
 
-    /** The source and the emitter of what the bus itself says. */
+    /** The source and the emitter of the bus's own signals. */
     static final String SELF = "bus";
 
     private static final Source BUS = Source.named(SELF);
@@ -60,14 +60,14 @@ final class SignalIntake {
         return detector;
     }
 
-    /** The unresolved conflicts whose signals are not over. */
+    /** Returns the unresolved conflicts whose signals have not expired. */
     List<ConflictPair> openConflicts(Instant now) {
         return detector.open().all().stream()
                 .filter(pair -> !history.isExpired(pair.signalA(), now) && !history.isExpired(pair.signalB(), now))
                 .toList();
     }
 
-    /** Why the signal is not taken, or {@code null}. */
+    /** Returns the reason for refusing the signal, or {@code null}. */
     @Nullable PublishReceipt rejection(Signal signal, Instant now) {
         if (history.isExpired(signal, now)) {
             droppedExpired++;
@@ -81,7 +81,7 @@ final class SignalIntake {
         return null;
     }
 
-    /** Takes the signal; the log has it first. */
+    /** Admits the signal; the log has it first. */
     SignalDelivery admit(Signal signal, Emission emission, Instant now, @Nullable DeliveryTask cause) {
         if (cause != null) {
             cause.requireRoomFor(signal);
@@ -93,7 +93,7 @@ final class SignalIntake {
         return new SignalDelivery(cause, entry, departed, conflict, subscriptions.matching(signal.type()), notifier);
     }
 
-    /** The conflict signal that follows a proposal; where it cannot be had, the proposal stands, and that is told. */
+    /** Admits the conflict signal after a proposal. On failure the proposal stands and the failure is reported. */
     DeliveryTask admitConflict(SignalDelivery proposal, ConflictPair pair, Instant now) {
         conflicts++;
         Signal conflict = pair.toSignal(world.nextId("sig"), BUS);
@@ -137,7 +137,7 @@ final class SignalIntake {
         }
     }
 
-    /** Into history; the news of whatever left it for that. */
+    /** Adds the signal to history; returns the signal that left for it, if any. */
     private @Nullable EvictedSignal addToHistory(Signal signal) {
         EvictedSignal departed = history.isFull() ? makeRoom() : null;
         history.add(signal);

@@ -9,7 +9,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
-/** How a signal gets from its publisher through the intake into the outbox, and who tells it then. */
+/** Publishes signals: takes each one through the intake into the delivery queue and dispatches it. */
 final class SignalPublisher {
 
     private final World world;
@@ -30,7 +30,7 @@ final class SignalPublisher {
         this.notifier = onlooker;
     }
 
-    /** When a signal is delivered after its publish. */
+    /** Timing of a delivery relative to its publish. */
     enum DeliveryTiming {
         /** Before the publish returns, unless another thread is delivering; the publisher waits for room. */
         IMMEDIATE,
@@ -38,7 +38,7 @@ final class SignalPublisher {
         DEFERRED
     }
 
-    /** Appends a signal and delivers it at that time; observers are told when it was not taken. */
+    /** Appends a signal and delivers it at that time; reports a refused signal to the observer. */
     PublishReceipt publish(Signal signal, Emission emission, DeliveryTiming timing) {
         DeliveryTask first = null;
         DropReason dropped = null;
@@ -76,7 +76,7 @@ final class SignalPublisher {
         unlockAndDispatch(null, DeliveryTiming.IMMEDIATE);
     }
 
-    /** Waits for room; not in the dispatching thread, which would wait for itself. */
+    /** Waits for room. Does not wait in the dispatching thread, which would wait for itself. */
     void requireRoom() {
         lock.lock();
         try {
@@ -89,7 +89,7 @@ final class SignalPublisher {
         }
     }
 
-    /** Tells news of the bus in its turn; not when too much waits or caused it already. */
+    /** Queues a notice of the bus; omits it when the queue is over capacity or the cascade has no room. */
     void enqueueNotice(String name, DeliveryTiming timing, Runnable telling) {
         DeliveryTask first = null;
         lock.lock();
@@ -133,7 +133,7 @@ final class SignalPublisher {
         return contradiction instanceof SignalDelivery conflict ? conflict.entry() : null;
     }
 
-    /** Queues a delivery; the same one when the caller has become the dispatching thread and has to begin with it. */
+    /** Queues a delivery. Returns it when the caller has become the dispatching thread and must begin with it. */
     private @Nullable DeliveryTask enqueue(DeliveryTask delivery, DeliveryTiming timing) {
         return switch (timing) {
             case IMMEDIATE -> queue.offer(delivery) ? delivery : null;
@@ -144,7 +144,7 @@ final class SignalPublisher {
         };
     }
 
-    /** Gives the lock back, then tells what the calling thread has to tell. */
+    /** Releases the lock, then makes the deliveries of the calling thread. */
     private void unlockAndDispatch(@Nullable DeliveryTask first, DeliveryTiming timing) {
         boolean isDispatcher = first != null || (timing == DeliveryTiming.IMMEDIATE && queue.claimDispatch());
         lock.unlock();

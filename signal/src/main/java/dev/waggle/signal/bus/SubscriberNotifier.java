@@ -14,10 +14,10 @@ final class SubscriberNotifier {
 
     private final BusObserver observer;
 
-    /** Whether the observer wants to know of each call. */
+    /** True if the observer requests a notice of each call. */
     private final boolean observesDeliveries;
 
-    /** Written by the dispatching thread only, read by anybody. */
+    /** Written by the dispatching thread only, read by any thread. */
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
 

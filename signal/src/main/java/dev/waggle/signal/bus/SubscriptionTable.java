@@ -18,12 +18,13 @@ import dev.waggle.signal.pattern.PatternIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who hears what. A subscriber hears a signal once, through the first of its subscriptions that matches. Owned by its
- * bus, which calls it under its lock; the arrays that it hands out are never changed.
+ * Table of subscriptions that routes signals to subscribers. A subscriber receives a signal once, through the first
+ * of its subscriptions that matches. Owned by its bus, which calls it under its lock; the returned arrays never
+ * change.
  */
 final class SubscriptionTable {
 
-    /** Most types whose routes are remembered. */
+    /** Maximum number of types whose routes are cached. */
     private static final int MAX_CACHED_TYPES = 4096;
 
     private static final BusSubscription[] NO_SUBSCRIPTIONS = {};
@@ -63,7 +64,7 @@ final class SubscriptionTable {
         clearCache();
     }
 
-    /** Whether it was there. */
+    /** Removes a subscription; returns true if it was there. */
     boolean remove(String subscriber, Pattern pattern) {
         SubscriberEntry own = bySubscriber.get(subscriber);
         BusSubscription route = own == null ? null : own.patterns.remove(pattern);
@@ -114,7 +115,7 @@ final class SubscriptionTable {
         clearCache();
     }
 
-    /** Takes no longer for many types than for few. */
+    /** Clears the cache in a time that does not depend on the number of types. */
     private void clearCache() {
         cache = new HashMap<>();
     }
@@ -153,7 +154,7 @@ final class SubscriptionTable {
         return byClass.values().stream().flatMap(List::stream).toArray(BusSubscription[]::new);
     }
 
-    /** What one subscriber subscribed to. */
+    /** The subscriptions of one subscriber. */
     private static final class SubscriberEntry {
 
         private final Set<SignalType> types = new HashSet<>();

@@ -1,6 +1,6 @@
 /**
- * The bus: it appends, then routes, then notifies, and keeps the recent history that agents read. Conflicts between
- * rival proposals are noticed here; who resolves them is decided elsewhere.
+ * The signal bus: appends, routes and notifies, and keeps the recent history that agents read. It detects conflicts
+ * between rival proposals; their resolution is decided elsewhere.
  */
 @NullMarked
 package dev.waggle.signal.bus;

@@ -9,12 +9,12 @@ import dev.waggle.signal.JsonValue;
  * A saved state.
  *
  * @param id its name, see {@link #requireId}
- * @param savedAt when it was saved
- * @param state what was saved
+ * @param savedAt the time of saving
+ * @param state the saved state
  */
 public record Checkpoint(String id, Instant savedAt, JsonValue state) {
 
-    /** Most characters of an id. */
+    /** Maximum number of characters of an id. */
     public static final int MAX_ID = 128;
 
     public Checkpoint {
@@ -22,11 +22,11 @@ public record Checkpoint(String id, Instant savedAt, JsonValue state) {
     }
 
     /**
-     * The id, when it is one: 1 to {@value #MAX_ID} of the letters a to z and A to Z, digits, {@code _}, {@code -} and
-     * {@code .}, no dot at either end and no two in a row, so that it means no place in any file system or broker. Ids
-     * that differ in case are different.
+     * Returns a valid id. It has 1 to {@value #MAX_ID} characters: the letters a to z and A to Z, digits, {@code _},
+     * {@code -} and {@code .}. It has no dot at either end and no two consecutive dots, so that it means no place in
+     * any file system or broker. Ids that differ in case are different.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when the id is invalid
      */
     public static String requireId(String id) {
         if (id.length() > MAX_ID) {

@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the list of checkpoints.
+ * An entry of the list of checkpoints.
  *
  * @param id its name
- * @param savedAt when it was saved; {@code null} where damage hides it. Damage elsewhere shows when it is loaded
- * @param bytes how much room it takes
+ * @param savedAt the time of saving; {@code null} where damage hides it. Damage elsewhere shows when it is loaded
+ * @param bytes its size
  */
 public record CheckpointListing(String id, @Nullable Instant savedAt, long bytes) {}

@@ -7,26 +7,27 @@ import java.util.Optional;
 import dev.waggle.signal.JsonValue;
 
 /**
- * Keeps the latest state under each id. May be used by many threads, and a store on disk by many processes: of two saves
- * at once under one id one is the latest, whole.
+ * Store of the latest state under each id. May be used by many threads, and a store on disk by many processes. Of two
+ * concurrent saves under one id one is the latest, whole.
  *
- * <p>Every method that takes an id throws {@link IllegalArgumentException} when it is none, see {@link Checkpoint#requireId}.
+ * <p>Every method that takes an id throws {@link IllegalArgumentException} when it is invalid, see
+ * {@link Checkpoint#requireId}.
  */
 public interface CheckpointStore {
 
     /**
-     * Saves a state; what was saved under that id before is gone. When this returns, the state is kept as durably as the
-     * store can.
+     * Saves a state in place of the earlier one under that id. Returns when it is as durable as the store can make
+     * it.
      *
-     * @throws IllegalArgumentException when this state cannot be held, for example because it is too large; then the one
-     *         before stands
-     * @throws UncheckedIOException when it could not be saved; then the one before stands or this one, whole, and saving
-     *         again is harmless
+     * @throws IllegalArgumentException when this state cannot be held, for example because it is too large; then the
+     *     earlier one stands
+     * @throws UncheckedIOException when it could not be saved; then the earlier one stands or this one, whole, and
+     *     saving again is harmless
      */
     Checkpoint save(String id, JsonValue state);
 
     /**
-     * The latest state under that id; empty when there is none.
+     * Returns the latest state under that id; empty when there is none.
      *
      * @throws DamagedCheckpointException when it is not what was saved
      * @throws UncheckedIOException when it cannot be read
@@ -34,16 +35,16 @@ public interface CheckpointStore {
     Optional<Checkpoint> load(String id);
 
     /**
-     * All that is kept, by id, in the order of its characters.
+     * Lists all checkpoints, by id, in the order of its characters.
      *
      * @throws UncheckedIOException when it cannot be read
      */
     List<CheckpointListing> list();
 
     /**
-     * Takes the state away, damaged or not; whether there was one.
+     * Deletes the state, damaged or not; returns true if there was one.
      *
-     * @throws UncheckedIOException when that could not be done for certain; then it is there, whole, or gone
+     * @throws UncheckedIOException when the deletion is not certain; then the state is present, whole, or deleted
      */
     boolean delete(String id);
 }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * A checkpoint is there and is not what was saved. The message names it, the place and the reason; a second line, which
- * starts with "Maybe", says what to do. Nothing was changed.
+ * Thrown when a stored checkpoint differs from the saved one. The message names it, the place and the reason; a
+ * second line, which starts with "Maybe", states the remedy. Nothing was changed.
  */
 public final class DamagedCheckpointException extends UncheckedIOException {
 

@@ -10,7 +10,7 @@ import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.world.World;
 
-/** Checkpoints that live as long as the process. */
+/** A checkpoint store that lives as long as the process. */
 public final class MemoryCheckpointStore implements CheckpointStore {
 
     private final NavigableMap<String, Checkpoint> checkpoints = new ConcurrentSkipListMap<>();
@@ -32,7 +32,7 @@ public final class MemoryCheckpointStore implements CheckpointStore {
         return Optional.ofNullable(checkpoints.get(Checkpoint.requireId(id)));
     }
 
-    /** The room of each is that of its state as a line of JSON in UTF-8. */
+    /** Lists all checkpoints; the size of each is that of its state as a line of JSON in UTF-8. */
     @Override
     public List<CheckpointListing> list() {
         return checkpoints.values().stream()

@@ -1,9 +1,9 @@
 package dev.waggle.signal.connectivity;
 
-/** How long a signal to all keeps its repeats away. */
+/** Period in which a signal to all suppresses its repeats. */
 public enum BroadcastPolicy {
-    /** As long as any other. */
+    /** The same period as for any other signal. */
     STANDARD,
-    /** As long as it is open, whatever step or time has passed: everybody has been told. */
+    /** As long as the signal is open, independent of steps and time: every component has received it. */
     STRICT
 }

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-/** There is no room; nothing changed, and the same may be asked again later. */
+/** Thrown when there is no room; nothing changed, and a later retry may succeed. */
 public final class CapacityException extends ConnectivityException {
 
     private static final long serialVersionUID = 1;

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-/** The layer refused; nothing changed. */
+/** Thrown when the layer refuses an operation; nothing changed. */
 public class ConnectivityException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Coordination of many threads in one process: emit, suppress, supersede, expire, resolve, announce. Everything is
- * synchronous and depth first: what a callback emits is announced before the next callback hears of the outer signal.
+ * Coordination of many threads in one process: emit, suppress, supersede, expire, resolve, announce. All is
+ * synchronous and depth first: a callback's signal is announced before the next callback receives the outer one.
  */
 public interface ConnectivityLayer {
 
@@ -14,7 +14,7 @@ public interface ConnectivityLayer {
      *
      * @throws SignalValidationException when a value is not acceptable
      * @throws SignalNotFoundException when {@code replaces} names no signal
-     * @throws ConnectivityException when the replaced signal is already over
+     * @throws ConnectivityException when the replaced signal is already closed
      */
     EmitReceipt emit(EmitSignalInput input);
 
@@ -22,35 +22,35 @@ public interface ConnectivityLayer {
      * Closes a signal; harmless when it is resolved already.
      *
      * @throws SignalNotFoundException when there is none of that id
-     * @throws ConnectivityException when it is superseded or expired, or critical and not acknowledged by the coordinator
-     *         of its thread
-     * @throws ReentrancyException when callbacks went too far
+     * @throws ConnectivityException when it is superseded or expired, or critical and not acknowledged by the
+     *     coordinator of its thread
+     * @throws ReentrancyException when a limit of callbacks is exceeded
      */
     ConnectivitySignal resolve(String signalId);
 
-    /** The signal as it stands now. */
+    /** Returns the current snapshot of a signal. */
     Optional<ConnectivitySignal> get(String signalId);
 
-    /** The signals that pass, in the order asked for. */
+    /** Returns the signals that pass, in the requested order. */
     List<ConnectivitySignal> query(SignalQuery query);
 
     /**
-     * Moves a thread one step on; what expires at the new step does.
+     * Advances a thread by one step; signals due at the new step expire.
      *
-     * @throws ReentrancyException when callbacks went too far: one operation from outside sets off at most 100,000, so
-     *         callbacks cannot answer each signal of a greater expiry
+     * @throws ReentrancyException when a limit of callbacks is exceeded: one outside operation causes at most
+     *     100,000, so callbacks cannot answer each signal of a greater expiry
      */
     void advanceStep(String threadId);
 
-    /** Sets the one resolver for the audience of selected; a later one replaces it. */
+    /** Sets the one resolver for the audience {@code selected}; a later one replaces it. */
     void registerSelectedResolver(SelectedAudienceResolver resolver);
 
-    /** Adds a callback for all threads; a second time changes nothing. */
+    /** Adds a callback for all threads; adding it again changes nothing. */
     void onSignal(SignalCallback callback);
 
     /**
-     * Removes a callback; harmless when it is not there. Only the same object is: every {@code this::hear} is a new one,
-     * so keep the reference that was given to {@link #onSignal}.
+     * Removes a callback; harmless when it is absent. Callbacks are compared by identity, and every
+     * {@code this::hear} is a new object. So keep the reference that was given to {@link #onSignal}.
      */
     void offSignal(SignalCallback callback);
 }

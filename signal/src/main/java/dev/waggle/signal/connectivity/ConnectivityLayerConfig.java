@@ -3,24 +3,24 @@ package dev.waggle.signal.connectivity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a layer behaves and whom it tells.
+ * Configuration of a connectivity layer and its collaborators.
  *
- * @param suppression how long a repeat counts as a repeat
- * @param broadcast how long a signal to all keeps its repeats away
- * @param openLimit how many signals of a thread may be open at once
- * @param maxDepth most operations inside each other, each but the first made in a callback of the one before; 1 to 200
- * @param hook routing's ear
- * @param ledger where facts are written down
- * @param failures who is told of what callbacks, hook and resolver throw
+ * @param suppression the window in which a repeat is suppressed
+ * @param broadcast the period in which a signal to all suppresses its repeats
+ * @param openLimit the limit of open signals in a thread
+ * @param maxDepth maximum nesting of operations, each but the first in a callback of the one before; 1 to 200
+ * @param hook the escalation hook of routing
+ * @param ledger the log of the facts
+ * @param failures the handler of exceptions from callbacks, hook and resolver
  */
 public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPolicy broadcast,
         OpenSignalLimit openLimit, int maxDepth, RoutingEscalationHook hook, FactLedger ledger,
         FailureHandler failures) {
 
-    /** Deep enough for any conversation between callbacks, and far from the end of the stack. */
+    /** Deep enough for any conversation between callbacks, and far below the stack limit. */
     public static final int DEFAULT_MAX_DEPTH = 100;
 
-    /** Each operation and what it calls takes about a kilobyte of a stack that has 512 or more. */
+    /** Each operation and its callees take about a kilobyte of a stack that has 512 or more. */
     private static final int MAX_DEPTH_LIMIT = 200;
 
     public ConnectivityLayerConfig {
@@ -36,7 +36,7 @@ public record ConnectivityLayerConfig(SuppressionConfig suppression, BroadcastPo
         }
     }
 
-    /** Repeats end with the step, nobody listens, nothing is kept beyond the process, failures are logged. */
+    /** Suppression by step, no hook, no log beyond the process, failures logged. */
     public static ConnectivityLayerConfig defaults() {
         return new ConnectivityLayerConfig(SuppressionConfig.byStep(), BroadcastPolicy.STANDARD,
                 OpenSignalLimit.defaults(),

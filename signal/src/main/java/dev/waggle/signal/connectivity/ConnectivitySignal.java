@@ -7,22 +7,22 @@ import dev.waggle.signal.Priority;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connectivity signal as it stood at one moment: an immutable snapshot.
+ * Immutable snapshot of a connectivity signal at one moment.
  *
  * @param id {@code sig_} and 26 characters that sort by time
  * @param threadId the thread that it belongs to
- * @param source the part that emitted it, for example {@code specialist:reviewer}
- * @param audience whom it is meant for
+ * @param source the component that emitted it, for example {@code specialist:reviewer}
+ * @param audience the intended recipients
  * @param signalClass its narrow meaning; the message class follows from it
- * @param priority how urgent it is for routing
- * @param confidence how decision-relevant it is, 0..1, or {@code null} where none was given
+ * @param priority its urgency for routing
+ * @param confidence its relevance to the decision, 0..1, or {@code null} where none was given
  * @param summary one sentence
  * @param details more, if any
  * @param replaces the signal that it superseded, if any
  * @param expiresAtStep the step at which it expires, if any
- * @param emittedAt when the layer stored it, in milliseconds
- * @param state where it stood when this snapshot was taken
- * @param sequence its place among the signals of its thread, from 1: what newest and oldest mean
+ * @param emittedAt the time at which the layer stored it, in milliseconds
+ * @param state its state when this snapshot was taken
+ * @param sequence its position among the signals of its thread, from 1, which defines newest and oldest
  * @param acknowledged whether the coordinator acknowledged it; only critical signals wait for that
  */
 public record ConnectivitySignal(String id, String threadId, String source, Audience.RoleName audience,
@@ -34,12 +34,12 @@ public record ConnectivitySignal(String id, String threadId, String source, Audi
         return signalClass.messageClass();
     }
 
-    /** Whether it is emitted or active. */
+    /** True if it is emitted or active. */
     public boolean isOpen() {
         return !state.isTerminal();
     }
 
-    /** The signal as routing forwards it in that mode: without its details where every token counts. */
+    /** Returns the signal as routing forwards it in that mode: without its details where every token counts. */
     public ConnectivitySignal forwardedIn(RequestedRoutingMode mode) {
         return switch (mode) {
             case CHEAP -> withoutDetails();
@@ -47,7 +47,7 @@ public record ConnectivitySignal(String id, String threadId, String source, Audi
         };
     }
 
-    /** The same without its details: what routing forwards in cheap mode. */
+    /** Returns the signal without its details, as routing forwards it in cheap mode. */
     public ConnectivitySignal withoutDetails() {
         return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary, null,
                 replaces, expiresAtStep, emittedAt, state, sequence, acknowledged);

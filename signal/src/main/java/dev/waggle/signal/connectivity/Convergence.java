@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What keeps a thread from being settled. It is settled when all three are empty.
+ * Obstacles to the convergence of a thread. It has converged when all three lists are empty.
  *
  * @param openConflicts the open {@code conflict.active}, oldest first
  * @param openEscalations the open {@code escalation.*}, oldest first
@@ -19,12 +19,12 @@ public record Convergence(List<ConnectivitySignal> openConflicts, List<Connectiv
         unsureSpecialists = List.copyOf(unsureSpecialists);
     }
 
-    /** Whether coordination can write the final answer. */
+    /** True if coordination can write the final answer. */
     public boolean converged() {
         return openConflicts.isEmpty() && openEscalations.isEmpty() && unsureSpecialists.isEmpty();
     }
 
-    /** Why, for people: {@code not converged: 2 open conflicts (reviewer, planner), 1 unsure specialist (writer)}. */
+    /** Reason such as {@code not converged: 2 open conflicts (reviewer, planner), 1 unsure specialist (writer)}. */
     public String reason() {
         if (converged()) {
             return "converged";
@@ -46,6 +46,6 @@ public record Convergence(List<ConnectivitySignal> openConflicts, List<Connectiv
         }
     }
 
-    /** Most sources that one reason names. */
+    /** Maximum number of sources that one reason names. */
     private static final int MAX_NAMED = 5;
 }

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * What became of an emit.
+ * Result of an emit.
  *
- * @param signal the stored signal as it stood when emit returned: the new one or, when swallowed, the one it repeats
- * @param suppressed whether a repeat was suppressed; then nothing was stored and nobody was told
- * @param recipients the ids that the audience resolved to, in a stable order; empty when swallowed
+ * @param signal the stored signal when emit returned: the new one or, when suppressed, the one it repeats
+ * @param suppressed whether a repeat was suppressed; then nothing was stored or announced
+ * @param recipients the ids that the audience resolved to, in a stable order; empty when suppressed
  */
 public record EmitReceipt(ConnectivitySignal signal, boolean suppressed, List<String> recipients) {
 
@@ -18,7 +18,7 @@ public record EmitReceipt(ConnectivitySignal signal, boolean suppressed, List<St
         recipients = recipients instanceof SharedIdList ? recipients : List.copyOf(recipients);
     }
 
-    /** An unchangeable list of the first ids of an array that only grows behind them; receipts share it, uncopied. */
+    /** An unmodifiable view of the first ids of an array that grows only at its end; receipts share it, uncopied. */
     public static final class SharedIdList extends AbstractList<String> implements RandomAccess {
 
         private final String[] ids;

@@ -5,15 +5,15 @@ import dev.waggle.signal.Priority;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller offers to emit. Nothing is checked here: {@link ConnectivityLayer#emit} checks in the order of the
- * specification, so that the first failure is always the same.
+ * Input of an emit. Nothing is checked here: {@link ConnectivityLayer#emit} checks in the order of the specification,
+ * so that the first failure is always the same.
  */
 public record EmitSignalInput(@Nullable String threadId, @Nullable String source, Audience.@Nullable RoleName audience,
         @Nullable MessageClass messageClass, @Nullable SignalClass signalClass, @Nullable Priority priority,
         @Nullable String summary, @Nullable Double confidence, @Nullable String details, @Nullable String replaces,
         @Nullable Long expiresAtStep) {
 
-    /** What every emit has; the message class follows from the signal class. Nulls are for emit to refuse. */
+    /** Creates an input of the required values; the message class follows from the signal class. Emit refuses nulls. */
     public static EmitSignalInput of(String threadId, String source, Audience.RoleName audience,
             SignalClass signalClass,
             Priority priority, String summary) {
@@ -47,13 +47,13 @@ public record EmitSignalInput(@Nullable String threadId, @Nullable String source
                 confidence, newDetails, replaces, expiresAtStep);
     }
 
-    /** Supersedes that signal. */
+    /** Returns an input that supersedes that signal. */
     public EmitSignalInput replacing(String signalId) {
         return new EmitSignalInput(threadId, source, audience, messageClass, signalClass, priority, summary,
                 confidence, details, signalId, expiresAtStep);
     }
 
-    /** Expires when its thread reaches that step. */
+    /** Returns an input that expires when its thread reaches that step. */
     public EmitSignalInput expiringAtStep(long step) {
         return new EmitSignalInput(threadId, source, audience, messageClass, signalClass, priority, summary,
                 confidence, details, replaces, step);

@@ -11,15 +11,15 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * Where a layer writes down what happens to it, each fact as an ordinary signal, before the fact holds. Appending is done
- * under the lock of one thread of the layer, so it must not call back into the layer; {@link #settled} is called
- * afterwards without any lock, and there a ledger may tell others.
+ * Log of the facts of a layer, each appended as an ordinary signal before it is applied. Appending is done under the
+ * lock of one thread of the layer, so it must not call back into the layer. The layer calls {@link #settled}
+ * afterwards without any lock, and there a ledger may notify others.
  */
 public interface FactLedger {
 
     /**
-     * Who every fact is written by, whoever the signal claims to come from. A restore takes facts of this emitter only,
-     * so what others say in the words of a layer, on a bus that they share, does not become part of it.
+     * Emitter of every fact, independent of the claimed source of the signal. A restore accepts facts of this emitter
+     * only. So other signals of the same types, on a shared bus, do not become part of the layer.
      */
     Emission EMISSION = Emission.by("connectivity");
 
@@ -27,21 +27,20 @@ public interface FactLedger {
     String THREAD_CLOSED = "lifecycle.closed";
 
     /**
-     * Something may be appended soon. Called once before each operation that writes, without any lock, so a ledger may
-     * wait here until it has room, which it cannot in {@link #append}. When this throws, the layer refuses what it was
-     * asked and nothing has changed.
+     * Waits for room. Called once before each operation that appends, without any lock, so a ledger may wait here,
+     * which it cannot in {@link #append}. When this throws, the layer refuses the operation and nothing has changed.
      */
     default void awaitRoom() {}
 
-    /** Adds a fact; throws when it is not in the log, and then the layer refuses what it was asked. */
+    /** Appends a fact; throws when it is not in the log, and then the layer refuses the operation. */
     LogEntry append(Signal signal, Emission emission, Instant recordedAt);
 
-    /** What was appended may be told now. */
+    /** Permits the delivery of the appended facts. */
     void settled();
 
     /**
-     * The thread that an entry ended: of what the layer wrote about it before, nothing counts any more. Empty for every
-     * other entry, and for what others than the layer wrote.
+     * Returns the thread that an entry ended: the layer's earlier facts about it are obsolete. Empty for every other
+     * entry, and for entries of other emitters.
      */
     static Optional<String> endedThread(LogEntry entry) {
         return entry.emission().equals(EMISSION)
@@ -50,7 +49,7 @@ public interface FactLedger {
                         : Optional.empty();
     }
 
-    /** Writes to a journal and tells nobody. */
+    /** Writes to a journal and notifies no subscriber. */
     static FactLedger of(Journal journal) {
         return new FactLedger() {
             @Override
@@ -63,7 +62,7 @@ public interface FactLedger {
         };
     }
 
-    /** Numbers what it is given and keeps nothing: for a layer that lives as long as its process. */
+    /** Numbers the facts and discards them, for a layer that lives as long as its process. */
     static FactLedger silent() {
         return of(Journal.silent());
     }

@@ -3,7 +3,7 @@ package dev.waggle.signal.connectivity;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
-/** Told of what went wrong in code that the layer calls, and of log entries that a restart could not use. */
+/** Handler of failures in code that the layer calls, and of log entries that a restart could not use. */
 @FunctionalInterface
 public interface FailureHandler {
 
@@ -11,14 +11,14 @@ public interface FailureHandler {
     FailureHandler LOGGING = (failure, context) -> logger().log(Level.WARNING, context, failure);
 
     /**
-     * Takes notice. Whatever this throws goes to the log of the platform and no further.
+     * Handles a failure. Exceptions of this method go to the log of the platform and no further.
      *
-     * @param failure what was thrown, errors too
-     * @param context whose code it was and what about, for people
+     * @param failure the exception or error
+     * @param context the failing code and its subject, for people
      */
     void failed(Throwable failure, String context);
 
-    /** Tells a handler that may itself fail. */
+    /** Reports to a handler that may itself fail. */
     static void report(FailureHandler handler, Throwable failure, String context) {
         try {
             handler.failed(failure, context);

@@ -1,10 +1,10 @@
 package dev.waggle.signal.connectivity;
 
 /**
- * How many signals of a thread may be open at once, and what happens to one too many.
+ * Limit of open signals in a thread, and the policy when it is reached.
  *
  * @param max at least 1
- * @param whenFull what then
+ * @param whenFull the overflow policy
  */
 public record OpenSignalLimit(int max, OverflowPolicy whenFull) {
 
@@ -17,20 +17,20 @@ public record OpenSignalLimit(int max, OverflowPolicy whenFull) {
         }
     }
 
-    /** Refuses one too many of {@value #DEFAULT_MAX}. */
+    /** Limit of {@value #DEFAULT_MAX} that refuses one more. */
     public static OpenSignalLimit defaults() {
         return new OpenSignalLimit(DEFAULT_MAX, OverflowPolicy.REFUSE);
     }
 
-    /** What a full thread does with one more signal. */
+    /** Policy of a full thread for one more signal. */
     public enum OverflowPolicy {
         /** It is refused with a {@link CapacityException}; nothing changes. */
         REFUSE,
         /**
-         * The oldest of the least urgent open signals expires and is announced as such. Active conflicts, blockers,
-         * escalations and what waits for its acknowledgement are never given up, and nothing is given up for something
-         * less urgent; when nothing else is open, the new one is refused. One makes room for one: a thread that holds
-         * more than a limit that was lowered before a restore stays that full until its signals are closed.
+         * The oldest open signal of the lowest priority expires and is announced as such. Active conflicts, blockers,
+         * escalations and signals that wait for their acknowledgement never expire this way. Nothing expires for a
+         * less urgent signal. When nothing else is open, the new one is refused. Only one expires per new one. If the
+         * limit was lowered before a restore, a fuller thread stays full until its signals are closed.
          */
         EXPIRE_OLDEST
     }

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-/** Callbacks that cause each other went too far; the innermost operation was refused and nothing changed. */
+/** Thrown when nested callbacks exceed a limit; the innermost operation was refused and nothing changed. */
 public final class ReentrancyException extends ConnectivityException {
 
     private static final long serialVersionUID = 1;

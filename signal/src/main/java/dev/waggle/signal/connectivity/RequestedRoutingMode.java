@@ -2,11 +2,11 @@ package dev.waggle.signal.connectivity;
 
 import java.util.Locale;
 
-/** The mode that routing asks for, from the cheapest to the deepest. */
+/** Routing mode requested by routing, from the cheapest to the deepest. */
 public enum RequestedRoutingMode {
     CHEAP, FAST, DEEP;
 
-    /** The word of the specification, in lower case. */
+    /** Returns the word of the specification, in lower case. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -2,7 +2,7 @@ package dev.waggle.signal.connectivity;
 
 import java.util.List;
 
-/** Coordination's answer to whom a signal for the selected is meant for: ids of components. */
+/** Resolver of the audience {@code selected}: coordination returns the ids of the components. */
 @FunctionalInterface
 public interface SelectedAudienceResolver {
 

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-/** Told of every event of every thread, on the thread that caused it. */
+/** Callback for every event of every thread, on the thread that caused it. */
 @FunctionalInterface
 public interface SignalCallback {
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The narrow meaning of a connectivity signal; each belongs to one message class and states which confidence fits it. */
+/** The narrow meaning of a connectivity signal; each has one message class and states its range of confidence. */
 public enum SignalClass {
     /** Flag something for another's consideration. */
     ATTENTION_RAISE(MessageClass.ATTENTION, "attention.raise", 0, 1),
@@ -21,7 +21,7 @@ public enum SignalClass {
     CONFLICT_ACTIVE(MessageClass.CONFLICT, "conflict.active", 0, 1),
     /** A conflict that was flagged has been resolved. */
     CONFLICT_RESOLVED(MessageClass.CONFLICT, "conflict.resolved", 0, 1),
-    /** Output is ready for whoever comes next. */
+    /** Output is ready for the next component. */
     HANDOFF_READY(MessageClass.HANDOFF, "handoff.ready", 0, 1),
     /** Partial output is there, more is coming. */
     HANDOFF_PARTIAL(MessageClass.HANDOFF, "handoff.partial", 0, 1),

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-/** No signal has that id. */
+/** Thrown when no signal has that id. */
 public final class SignalNotFoundException extends ConnectivityException {
 
     private static final long serialVersionUID = 1;

@@ -13,28 +13,28 @@ import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which signals of a thread to show. All filters must hold; an empty set or {@code null} does not filter, except that
+ * Query for signals of a thread. All filters must hold. An empty set or {@code null} does not filter, except that
  * {@code states} {@code null} means the open ones, emitted and active.
  *
  * @param threadId the thread; an unknown one has no signals
  * @param source the exact source
  * @param messageClasses any of these
  * @param signalClasses any of these
- * @param states any of these; empty shows all, {@code null} the open ones
+ * @param states any of these; empty returns all, {@code null} the open ones
  * @param priorities any of these
  * @param since emitted strictly after
  * @param before emitted strictly before
- * @param limit most results, at least 0
- * @param order which come first, and so which a limit keeps
+ * @param limit maximum number of results, at least 0
+ * @param order the signals that come first, and so those that a limit keeps
  */
 public record SignalQuery(String threadId, @Nullable String source, Set<MessageClass> messageClasses,
         Set<SignalClass> signalClasses, @Nullable Set<SignalState> states, Set<Priority> priorities,
         @Nullable Instant since, @Nullable Instant before, int limit, Order order) {
 
-    /** Most results when a query says nothing else. */
+    /** Maximum number of results when a query states no limit. */
     public static final int DEFAULT_LIMIT = 50;
 
-    /** By place in the thread, whatever the clock said. */
+    /** Order by position in the thread, independent of the clock. */
     public enum Order {
         NEWEST, OLDEST
     }
@@ -50,7 +50,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
         }
     }
 
-    /** The newest 50 open signals of a thread. */
+    /** Returns the query for the newest 50 open signals of a thread. */
     public static SignalQuery of(String threadId) {
         return new SignalQuery(threadId, null, Set.of(), Set.of(), null, Set.of(), null, null, DEFAULT_LIMIT,
                 Order.NEWEST);
@@ -73,7 +73,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
                 before, limit, order);
     }
 
-    /** In any of these states; none given means all. */
+    /** Returns a query for any of these states; none given means all. */
     public SignalQuery withStates(SignalState... newStates) {
         return new SignalQuery(threadId, source, messageClasses, signalClasses, setOf("states", newStates), priorities,
                 since,
@@ -87,7 +87,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
     }
 
     /**
-     * Emitted strictly after that time.
+     * Returns a query for signals emitted strictly after that time.
      *
      * @param time ISO-8601 with {@code Z} or an offset; refused when it is not
      */
@@ -96,14 +96,14 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
                 parse("since", time), before, limit, order);
     }
 
-    /** Emitted strictly after that time. */
+    /** Returns a query for signals emitted strictly after that time. */
     public SignalQuery withSince(Instant time) {
         return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities,
                 requirePresent("since", time), before, limit, order);
     }
 
     /**
-     * Emitted strictly before that time.
+     * Returns a query for signals emitted strictly before that time.
      *
      * @param time ISO-8601 with {@code Z} or an offset; refused when it is not
      */
@@ -112,7 +112,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
                 parse("before", time), limit, order);
     }
 
-    /** Emitted strictly before that time. */
+    /** Returns a query for signals emitted strictly before that time. */
     public SignalQuery withBefore(Instant time) {
         return new SignalQuery(threadId, source, messageClasses, signalClasses, states, priorities, since,
                 requirePresent("before", time), limit, order);
@@ -128,7 +128,7 @@ public record SignalQuery(String threadId, @Nullable String source, Set<MessageC
                 limit, newOrder);
     }
 
-    /** Each value once, however often it was given. */
+    /** Returns each value once, in a set. */
     private static <E> Set<E> setOf(String field, E[] values) {
         return copy(field, Arrays.asList(requirePresent(field, values)));
     }

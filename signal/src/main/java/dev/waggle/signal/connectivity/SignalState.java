@@ -3,7 +3,7 @@ package dev.waggle.signal.connectivity;
 import java.util.Locale;
 
 /**
- * Where a signal stands. Transitions go one way:
+ * State of a signal. Transitions go one way:
  *
  * <pre>
  *   emitted -> active -> superseded | expired | resolved
@@ -11,23 +11,23 @@ import java.util.Locale;
  * </pre>
  */
 public enum SignalState {
-    /** Stored; no callback has been told of it. */
+    /** Stored; no callback has been notified. */
     EMITTED,
-    /** At least one callback has been told of it. */
+    /** At least one callback has been notified. */
     ACTIVE,
     /** A newer signal replaced it. */
     SUPERSEDED,
-    /** Its step was reached, or the thread had no room for it any more. */
+    /** Its step was reached, or it expired to make room in its thread. */
     EXPIRED,
-    /** Somebody closed it. */
+    /** Closed by a caller. */
     RESOLVED;
 
-    /** The word of the specification, in lower case. */
+    /** Returns the word of the specification, in lower case. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether no transition leads out of it. */
+    /** True if no transition leads out of it. */
     public boolean isTerminal() {
         return this != EMITTED && this != ACTIVE;
     }

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity;
 
-/** A value of an emit or a query is not acceptable. */
+/** Thrown when a value of an emit or a query is not acceptable. */
 public final class SignalValidationException extends ConnectivityException {
 
     private static final long serialVersionUID = 1;

@@ -2,7 +2,7 @@ package dev.waggle.signal.connectivity;
 
 import java.time.Duration;
 
-/** How long a repeat counts as a repeat. */
+/** Window in which a repeat is suppressed. */
 public sealed interface SuppressionConfig {
 
     /** Within the same step of the thread; advancing the step ends it. */
@@ -21,7 +21,7 @@ public sealed interface SuppressionConfig {
         }
     }
 
-    /** The window of the specification when it names none: 5 seconds. */
+    /** The default window of the specification: 5 seconds. */
     Duration DEFAULT_WINDOW = Duration.ofSeconds(5);
 
     static SuppressionConfig byStep() {

@@ -5,13 +5,12 @@ import java.util.Optional;
 import dev.waggle.signal.JsonValue;
 
 /**
- * What models and tools answered to a piece of work before the process that did it ended, and where new answers are kept
- * as soon as they are there. Work that is done again takes them instead of asking, so nothing is paid or done twice.
- * Thread-safe.
+ * Store of the answers of models and tools to interrupted work; new answers are stored as soon as they arrive.
+ * Resumed work takes them instead of asking, so nothing is paid or done twice. Thread-safe.
  */
 public interface AnswerStore {
 
-    /** Nothing was answered before, and nothing is kept. */
+    /** Holds no answers and discards new ones. */
     AnswerStore NONE = new AnswerStore() {
         @Override
         public Optional<JsonValue> poll(String request) {
@@ -22,9 +21,9 @@ public interface AnswerStore {
         public void store(String request, JsonValue answer) {}
     };
 
-    /** The first answer to such a request that nobody took yet. */
+    /** Takes the first unused answer to such a request. */
     Optional<JsonValue> poll(String request);
 
-    /** Keeps an answer; a store that cannot says so elsewhere, and the work goes on. */
+    /** Stores an answer; a store that fails reports it elsewhere, and the work goes on. */
     void store(String request, JsonValue answer);
 }

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  *   failure  kind, message, retryAfterNanos
  * </pre>
  *
- * @param pieces what was heard, in order
- * @param durationMs how long it took, in milliseconds
+ * @param pieces the streamed pieces, in order
+ * @param durationMs the duration of the call, in milliseconds
  * @param output the answer, unless it failed
- * @param failure why there is none
+ * @param failure the reason for the missing answer
  */
 record CachedCall(List<OutputPiece> pieces, double durationMs, @Nullable HarnessOutput output,
         @Nullable HarnessFailure failure) {
@@ -68,7 +68,7 @@ record CachedCall(List<OutputPiece> pieces, double durationMs, @Nullable Harness
         return JsonValue.of(fields);
     }
 
-    /** What was kept; empty when it is not such a call. */
+    /** Reads a stored call; empty when the value is none. */
     static Optional<CachedCall> read(JsonValue json) {
         try {
             Map<String, JsonValue> fields = object(json);

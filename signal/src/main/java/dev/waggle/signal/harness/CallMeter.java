@@ -3,28 +3,29 @@ package dev.waggle.signal.harness;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who pays for calls. What a call may cost at most is set aside before it begins and settled when it is over, so that
- * calls at once never spend more than there is.
+ * Budget account for model calls. It reserves the maximum cost before a call and settles the actual cost afterwards.
+ * So concurrent calls never exceed the budget.
  */
 public interface CallMeter {
 
     /**
-     * Sets aside what a call may cost. Waits while what others have set aside may come back, no longer than the deadline.
+     * Reserves the maximum cost of a call. Waits while reservations of others may be released, no longer than the
+     * deadline.
      *
      * @param model {@code provider:model}
-     * @param inputTokens what the request has, as {@link CallTokenEstimator} says
-     * @param longestOutput the most tokens of the answer, or {@code null} where the request names no limit
+     * @param inputTokens the tokens of the request, as estimated by {@link CallTokenEstimator}
+     * @param longestOutput the maximum tokens of the answer, or {@code null} where the request names no limit
      * @throws HarnessException of the kind {@code BUDGET} when there is not enough
      */
     Reservation reserve(String model, double inputTokens, @Nullable Double longestOutput, Deadline deadline)
             throws HarnessException, InterruptedException;
 
-    /** The account of a part of whoever this is the account of; where accounts have no parts, this one. */
+    /** Returns the account of a part of this account's owner; this account where accounts have no parts. */
     default CallMeter childMeter(String name) {
         return this;
     }
 
-    /** Pays for everything and counts nothing. */
+    /** Grants every reservation and counts nothing. */
     static CallMeter free() {
         return (model, inputTokens, longestOutput, deadline) -> new Reservation() {
             @Override
@@ -40,23 +41,20 @@ public interface CallMeter {
         };
     }
 
-    /** What was set aside for one call. Whoever has it settles it exactly once; settling again does nothing. */
+    /** Reservation for one call. Its holder settles it exactly once; settling again does nothing. */
     interface Reservation {
 
-        /** The most tokens that the answer may have. */
+        /** Returns the maximum number of tokens of the answer. */
         int maxOutputTokens();
 
-        /**
-         * So much of the answer has come so far, by an estimate: what is paid for it if nobody ever settles, because the
-         * call is broken off and its end comes too late.
-         */
+        /** Reports the estimated output so far. The account charges it if the call is broken off and never settled. */
         void reportOutput(double outputTokens);
 
         /**
-         * Pays, and gives back the rest.
+         * Charges the actual cost and releases the rest.
          *
-         * @param usage what was used up
-         * @param estimated whether that is our estimate because the provider said nothing
+         * @param usage the actual usage
+         * @param estimated whether that is our estimate because the provider reported nothing
          */
         void settle(TokenUsage usage, boolean estimated);
     }

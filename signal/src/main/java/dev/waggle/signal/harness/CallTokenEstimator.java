@@ -8,12 +8,12 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many tokens the requests to one harness have, sessions included: what stands behind a session id is sent again with
- * every request that goes on with it. Thread-safe.
+ * Estimator of the tokens of requests to one harness, sessions included. Every request that resumes a session sends
+ * the content of the session again. Thread-safe.
  */
 public final class CallTokenEstimator {
 
-    /** As many sessions as a harness keeps; one that is forgotten counts as empty. */
+    /** Maximum number of sessions, equal to a harness's; a forgotten one counts as empty. */
     private static final int MAX_SESSIONS = 1_024;
 
     private final Map<String, Double> sessions = new LinkedHashMap<>(16, 0.75f, true) {
@@ -25,16 +25,14 @@ public final class CallTokenEstimator {
         }
     };
 
-    /**
-     * The tokens of a request: its own, those of the schema of its answer, and those of the session that it goes on with.
-     */
+    /** Returns the tokens of a request: its own, those of its reply schema, and those of the resumed session. */
     public double of(HarnessInput input, JsonValue.@Nullable Obj replySchema) {
         double schema = replySchema == null ? 0 : TokenEstimator.of(JsonLine.of(replySchema));
         return TokenEstimator.of(input) + schema + sessionTokens(input.sessionId());
     }
 
     /**
-     * Takes note of an answer: its session holds the request and what came.
+     * Records an answer: its session holds the request and the answer.
      *
      * @param request the tokens of the request, as estimated here
      */

@@ -5,17 +5,17 @@ import java.time.Duration;
 import dev.waggle.signal.world.World;
 
 /**
- * A moment by the stopwatch of a world.
+ * A deadline by the stopwatch of a world.
  *
- * @param world whose stopwatch
+ * @param world the world of the stopwatch
  * @param nanos the moment
  */
 public record Deadline(World world, long nanos) {
 
-    /** As long as counts for anybody: no call lasts longer. */
+    /** Maximum span; no call lasts longer. */
     private static final Duration MAX_SPAN = Duration.ofDays(36_500);
 
-    /** That span from now; spans beyond 100 years count as that, spans of the past as none. */
+    /** Returns the deadline after that span from now; spans beyond 100 years count as that, negative spans as zero. */
     public static Deadline in(Duration span, World world) {
         Duration counted = span.compareTo(MAX_SPAN) > 0 ? MAX_SPAN : span.isNegative() ? Duration.ZERO : span;
         return new Deadline(world, world.nanos() + counted.toNanos());
@@ -25,7 +25,7 @@ public record Deadline(World world, long nanos) {
         return in(MAX_SPAN, world);
     }
 
-    /** What is left; never negative. */
+    /** Returns the remaining time; never negative. */
     public Duration remaining() {
         return Duration.ofNanos(Math.max(0, nanos - world.nanos()));
     }
@@ -34,7 +34,7 @@ public record Deadline(World world, long nanos) {
         return nanos - world.nanos() <= 0;
     }
 
-    /** This moment, or that span from now when it comes first. */
+    /** Returns this deadline, or that span from now when it comes first. */
     public Deadline within(Duration span) {
         Deadline other = in(span, world);
         return other.nanos - nanos < 0 ? other : this;

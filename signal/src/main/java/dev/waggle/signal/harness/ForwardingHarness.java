@@ -1,9 +1,9 @@
 package dev.waggle.signal.harness;
 
-/** A harness around another: it is described as the other one, and its subclass says how it runs. */
+/** A wrapper around another harness: it returns the description of the inner one, and its subclass defines the run. */
 public abstract class ForwardingHarness implements Harness {
 
-    /** The harness that this one stands in front of. */
+    /** The wrapped harness. */
     protected final Harness inner;
 
     protected ForwardingHarness(Harness inner) {

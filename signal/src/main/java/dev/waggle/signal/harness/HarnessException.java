@@ -2,7 +2,7 @@ package dev.waggle.signal.harness;
 
 import org.jspecify.annotations.Nullable;
 
-/** A call of a harness that has no answer. */
+/** Thrown when a harness call has no answer. */
 public final class HarnessException extends Exception {
 
     private static final long serialVersionUID = 1;

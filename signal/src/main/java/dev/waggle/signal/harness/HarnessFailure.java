@@ -6,11 +6,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a call has no answer.
+ * Failure of a call.
  *
- * @param kind what went wrong
+ * @param kind the kind of failure
  * @param message one sentence for people, with the remedy where there is one; never a key
- * @param retryAfter how long the other side asks to wait, if it does; never negative
+ * @param retryAfter the waiting time that the endpoint requests, if it does; never negative
  */
 public record HarnessFailure(Kind kind, String message, @Nullable Duration retryAfter) {
 
@@ -26,46 +26,46 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
         return new HarnessFailure(kind, message, null);
     }
 
-    /** Whether the same call may succeed later, so that trying again makes sense. */
+    /** True if the same call may succeed later, so that a retry makes sense. */
     public boolean recoverable() {
         return kind.recoverable;
     }
 
-    /** What can go wrong with a call. */
+    /** Kind of failure of a call. */
     public enum Kind {
         /** The key is missing, wrong or not allowed. */
         AUTHENTICATION(false),
-        /** The other side does not take the request. */
+        /** The endpoint rejects the request. */
         BAD_REQUEST(false),
-        /** The session is not known any more; the whole conversation without it will do. */
+        /** The endpoint does not know the session any more; the whole conversation without it works. */
         UNKNOWN_SESSION(false),
         /** There is no such model. */
         UNKNOWN_MODEL(false),
-        /** The other side does not want to answer this. */
+        /** The model refuses to answer. */
         REFUSED(false),
-        /** Too many requests; {@link HarnessFailure#retryAfter} may say how long to wait. */
+        /** Too many requests; {@link HarnessFailure#retryAfter} may state the waiting time. */
         RATE_LIMITED(true),
-        /** The other side is overloaded or failed. */
+        /** The endpoint is overloaded or failed. */
         OVERLOADED(true),
         /** There was no connection, or it broke before an answer began. */
         UNREACHABLE(true),
-        /** Nothing came for too long. */
+        /** No data arrived within the stall timeout. */
         STALLED(true),
         /** The answer broke off. */
         TRUNCATED(true),
-        /** What came is not what the provider's format says, for example a page of a proxy. */
+        /** The response does not match the provider's format, for example a page of a proxy. */
         MALFORMED(false),
         /** The answer was larger than the limit. */
         TOO_LARGE(false),
-        /** The solve has no time left. */
+        /** The deadline of the solve has passed. */
         DEADLINE(false),
         /** The caller was interrupted. */
         CANCELLED(false),
-        /** The endpoint failed too often; it was not asked. */
+        /** The circuit of the endpoint is open after repeated failures; no request was sent. */
         CIRCUIT_OPEN(false),
-        /** There is no money or are no tokens left; it was not asked. */
+        /** The budget of money or tokens is exhausted; no request was sent. */
         BUDGET(false),
-        /** A replay was asked something that its recording does not hold. */
+        /** A replay made a request that its recording does not hold. */
         DEPARTED(false),
         /** Anything else. */
         FAILED(false);
@@ -76,12 +76,12 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
             this.recoverable = recoverable;
         }
 
-        /** The code in {@code harness:error}, for example {@code rate-limited}. */
+        /** Returns the code in {@code harness:error}, for example {@code rate-limited}. */
         public String wireName() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** The kind of a code; {@link #FAILED} for a word that is none. */
+        /** Returns the kind of a code; {@link #FAILED} for an unknown word. */
         public static Kind of(String word) {
             for (Kind kind : values()) {
                 if (kind.wireName().equals(word)) {

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is asked.
+ * Input of a model call.
  *
  * @param system the system prompt, if any
  * @param messages the conversation so far; may be empty
  * @param tools the tools that the model may call
- * @param toolResults what earlier calls of tools answered
- * @param sessionId the session to go on with, if any
- * @param maxTokens the most tokens to write, finite and above 0
- * @param temperature how much chance is in the answer, 0..1
+ * @param toolResults the results of earlier tool calls
+ * @param sessionId the session to resume, if any
+ * @param maxTokens the maximum number of output tokens, finite and above 0
+ * @param temperature the sampling temperature, 0..1
  */
 public record HarnessInput(@Nullable String system, List<Message> messages, List<ToolOffer> tools,
         List<ToolResult> toolResults, @Nullable String sessionId, @Nullable Double maxTokens,
@@ -27,12 +27,12 @@ public record HarnessInput(@Nullable String system, List<Message> messages, List
         temperature = HarnessPreconditions.optionalUnit("temperature", temperature);
     }
 
-    /** The same with another limit of the output. */
+    /** Returns this input with another limit of the output. */
     public HarnessInput withMaxTokens(@Nullable Double most) {
         return new HarnessInput(system, messages, tools, toolResults, sessionId, most, temperature);
     }
 
-    /** A conversation and nothing else. */
+    /** Returns an input of a conversation only. */
     public static HarnessInput of(List<Message> messages) {
         return new HarnessInput(null, messages, List.of(), List.of(), null, null, null);
     }

@@ -8,12 +8,12 @@ import java.util.function.Function;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of what this room holds; absent parts are left away. The journal reads it back. */
+/** JSON encoder for the values of this package; absent parts are omitted. The journal reads it back. */
 public final class HarnessJson {
 
     private HarnessJson() {}
 
-    /** The body of a harness signal. */
+    /** Returns the body of a harness signal. */
     public static JsonValue.Obj of(HarnessPayload payload) {
         return switch (payload) {
             case HarnessPayload.Start it -> new ObjectBuilder().put("input", of(it.input())).object();

@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model answered.
+ * Output of a model call.
  *
  * @param content the text; may be empty
- * @param toolCalls the tools that it wants to be called
- * @param sessionId the session that can go on, if any
- * @param usage what it cost, if the provider says so
- * @param stopReason why it stopped, if known
+ * @param toolCalls the requested tool calls
+ * @param sessionId the session that can be resumed, if any
+ * @param usage the token usage, if the provider reports it
+ * @param stopReason the stop reason, if known
  */
 public record HarnessOutput(String content, List<ToolCall> toolCalls, @Nullable String sessionId,
         @Nullable TokenUsage usage, @Nullable ModelStopReason stopReason) {
@@ -21,7 +21,7 @@ public record HarnessOutput(String content, List<ToolCall> toolCalls, @Nullable 
         toolCalls = List.copyOf(toolCalls);
     }
 
-    /** A text and nothing else. */
+    /** Returns an output of a text only. */
     public static HarnessOutput of(String content) {
         return new HarnessOutput(content, List.of(), null, null, null);
     }

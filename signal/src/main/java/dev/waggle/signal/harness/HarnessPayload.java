@@ -3,13 +3,13 @@ package dev.waggle.signal.harness;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** What the signals of a harness say; {@link HarnessSignals} lists the types that each of these belongs to. */
+/** Payload of a harness signal; {@link HarnessSignals} lists the types that each of these belongs to. */
 public sealed interface HarnessPayload {
 
     /**
      * A call begins.
      *
-     * @param input what the model is asked
+     * @param input the input of the model
      */
     record Start(HarnessInput input) implements HarnessPayload {
         public Start {
@@ -18,10 +18,10 @@ public sealed interface HarnessPayload {
     }
 
     /**
-     * A call is over.
+     * A call ends.
      *
-     * @param output what the model answered
-     * @param durationMs how long it took, in milliseconds, finite and at least 0
+     * @param output the output of the model
+     * @param durationMs the duration of the call, in milliseconds, finite and at least 0
      */
     record End(HarnessOutput output, double durationMs) implements HarnessPayload {
         public End {
@@ -69,9 +69,9 @@ public sealed interface HarnessPayload {
     /**
      * A tool is called.
      *
-     * @param id what the result refers to
+     * @param id the id that the result refers to
      * @param name the tool
-     * @param input what it is given; {@code null} means absent, {@link JsonValue.Null} the value null
+     * @param input its arguments; {@code null} means absent, {@link JsonValue.Null} the value null
      */
     record Call(String id, String name, @Nullable JsonValue input) implements HarnessPayload {
         public Call {
@@ -86,7 +86,7 @@ public sealed interface HarnessPayload {
      * @param id the call
      * @param name the tool
      * @param result the answer; {@code null} means absent, {@link JsonValue.Null} the value null
-     * @param error what went wrong, if anything
+     * @param error the error message, if it failed
      */
     record Result(String id, String name, @Nullable JsonValue result, @Nullable String error)
             implements

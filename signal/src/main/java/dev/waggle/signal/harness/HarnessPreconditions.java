@@ -2,7 +2,7 @@ package dev.waggle.signal.harness;
 
 import org.jspecify.annotations.Nullable;
 
-/** The rules that values of this room obey; each refusal names the field and the value. NaN passes none of them. */
+/** Preconditions of this package's values; each refusal names the field and the value. NaN passes none of them. */
 final class HarnessPreconditions {
 
     private HarnessPreconditions() {}
@@ -14,7 +14,7 @@ final class HarnessPreconditions {
         return value;
     }
 
-    /** A finite number of at least zero; zero has no sign. */
+    /** Requires a finite number of at least zero; zero loses its sign. */
     static double nonNegative(String field, double value) {
         if (!(value >= 0 && value <= Double.MAX_VALUE)) {
             throw new IllegalArgumentException(field + " must be a finite number of at least 0, got " + value);

@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  *                                                     -> harness:error -> harness:end (stop reason error)
  * </pre>
  *
- * The start is caused by what gave the turn, everything else by the start. {@code text:complete} is the joined deltas of
- * its run. After the end nothing is told any more, whatever a late thread brings. Thread-safe; the sink hears the signals
- * of one run one after the other, under a lock that only this run takes. What a sink throws when it hears the start or the
- * end comes out as it is.
+ * The cause of the start is the signal that gave the turn; the cause of all others is the start.
+ * {@code text:complete} is the joined deltas of its run. After the end no signal is emitted, even if a late thread
+ * adds text. Thread-safe. The sink receives the signals of one run one after the other, under a lock that only this
+ * run takes. An exception of the sink at the start or the end propagates unchanged.
  */
 public final class HarnessRun {
 
@@ -47,7 +47,7 @@ public final class HarnessRun {
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder thinking = new StringBuilder();
     private final List<CachedCall.OutputPiece> pieces = new ArrayList<>();
-    /** What the request is known by to answers that were kept: the limit of the output varies with the budget. */
+    /** Key of the request in the answer store. It omits the output limit, which varies with the budget. */
     private final String key;
     private volatile @Nullable Double cachedDurationMs;
     private @Nullable String start;
@@ -63,16 +63,16 @@ public final class HarnessRun {
         begin = context.world().nanos();
     }
 
-    /** What a harness does between the start and the end of a run. */
+    /** Work of a harness between the start and the end of a run. */
     @FunctionalInterface
     public interface HarnessCall {
         HarnessOutput answer(HarnessRun run) throws HarnessException, InterruptedException;
     }
 
     /**
-     * Runs a harness: tells the start, lets the work be done, tells the end. Whatever the work throws becomes {@code
-     * harness:error} and {@code harness:end} first; an unchecked exception comes out as a {@link HarnessException} of the
-     * kind {@code FAILED}.
+     * Runs a harness: emits the start, runs the work, emits the end. An exception of the work becomes
+     * {@code harness:error} and {@code harness:end} first. An unchecked one is then thrown as a
+     * {@link HarnessException} of the kind {@code FAILED}.
      */
     public static HarnessOutput of(Harness harness, HarnessInput input, RunContext context, HarnessCall work)
             throws HarnessException, InterruptedException {
@@ -92,11 +92,11 @@ public final class HarnessRun {
             run.fail(failure);
             throw new HarnessException(failure, broken);
         }
-        run.end(output); // Outside of the try: a sink that breaks on the end must not be told a second one.
+        run.end(output); // Outside of the try: a sink that fails on the end must not receive a second one.
         return output;
     }
 
-    /** What was answered to it before, else what the work brings, which is kept. */
+    /** Returns the stored answer if there is one, else runs the work and stores its answer. */
     private HarnessOutput answer(HarnessCall work) throws HarnessException, InterruptedException {
         if (context.answers().equals(AnswerStore.NONE)) {
             return work.answer(this);
@@ -115,7 +115,7 @@ public final class HarnessRun {
         }
     }
 
-    /** The call as it was heard before. */
+    /** Replays a stored call. */
     private HarnessOutput replay(CachedCall known) throws HarnessException {
         for (CachedCall.OutputPiece piece : known.pieces()) {
             if (piece.isThinking()) {
@@ -140,12 +140,12 @@ public final class HarnessRun {
         return Duration.ofNanos(context.world().nanos() - begin).toNanos() / 1e6;
     }
 
-    /** What the run is asked, as recordings know it. */
+    /** Returns the hash of the request, as used in recordings. */
     public String request() {
         return request;
     }
 
-    /** A piece of the answer; an empty one is nothing. */
+    /** Emits a piece of the answer; ignores an empty one. */
     public synchronized void text(String delta) {
         if (!ended && !delta.isEmpty()) {
             text.append(delta);
@@ -154,7 +154,7 @@ public final class HarnessRun {
         }
     }
 
-    /** A piece of the model's thinking; an empty one is nothing. */
+    /** Emits a piece of the model's thinking; ignores an empty one. */
     public synchronized void thinking(String delta) {
         if (!ended && !delta.isEmpty()) {
             thinking.append(delta);
@@ -169,12 +169,12 @@ public final class HarnessRun {
         }
     }
 
-    /** The answer so far. */
+    /** Returns the answer so far. */
     public synchronized String textSoFar() {
         return text.toString();
     }
 
-    /** All that came so far, in characters: answer and thinking. */
+    /** Returns the length of all text so far, in characters: answer and thinking. */
     public synchronized int length() {
         return text.length() + thinking.length();
     }
@@ -222,7 +222,7 @@ public final class HarnessRun {
         return wait == null ? Map.of() : Map.of("retryAfterMs", JsonValue.of(TimeUnit.MILLISECONDS.convert(wait)));
     }
 
-    /** Tells one signal; its id. */
+    /** Emits one signal and returns its id. */
     private String emit(SignalType type, HarnessPayload payload, Map<String, JsonValue> extensions) {
         String cause = start == null ? context.caller().cause() : start;
         Signal signal = signal(context, harness.type(), type, payload, cause, extensions);
@@ -230,7 +230,7 @@ public final class HarnessRun {
         return signal.id();
     }
 
-    /** A signal of the harness family in that context, for example the result of a tool. */
+    /** Creates a signal of the harness family in that context, for example the result of a tool. */
     public static Signal signal(RunContext context, String harness, SignalType type, HarnessPayload payload,
             @Nullable String cause, Map<String, JsonValue> extensions) {
         return new Signal(context.world().nextId("sig"), type,

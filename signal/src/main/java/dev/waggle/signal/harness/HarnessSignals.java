@@ -5,7 +5,7 @@ import java.util.List;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
 
-/** The nine types of signal that every harness emits; only the first two are a must. */
+/** The nine signal types of a harness; only the first two are required. */
 public final class HarnessSignals {
 
     /** The first signal of a call: {@link HarnessPayload.Start}. */

@@ -5,8 +5,8 @@ import java.util.Locale;
 /**
  * One turn of a conversation.
  *
- * @param role who speaks
- * @param content what is said; may be empty
+ * @param role the role of the speaker
+ * @param content the text; may be empty
  */
 public record Message(Role role, String content) {
 
@@ -15,11 +15,11 @@ public record Message(Role role, String content) {
         HarnessPreconditions.present("content", content);
     }
 
-    /** Who speaks in a conversation. */
+    /** Role in a conversation. */
     public enum Role {
         USER, ASSISTANT, SYSTEM;
 
-        /** The word of the specification, in lower case. */
+        /** Returns the word of the specification, in lower case. */
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }

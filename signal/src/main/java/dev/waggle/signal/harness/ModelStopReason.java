@@ -2,9 +2,9 @@ package dev.waggle.signal.harness;
 
 import java.util.Locale;
 
-/** Why a model stopped. */
+/** Reason for the end of a model's output. */
 public enum ModelStopReason {
-    /** It was done. */
+    /** The answer is complete. */
     END,
     /** The token limit was reached. */
     MAX_TOKENS,
@@ -13,7 +13,7 @@ public enum ModelStopReason {
     /** It failed. */
     ERROR;
 
-    /** The word of the specification, in lower case. */
+    /** Returns the word of the specification, in lower case. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -11,11 +11,11 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells requests apart: equal requests to equal models have equal hashes, today and in a recording.
+ * Hash of a model request: equal requests to equal models have equal hashes, today and in a recording.
  *
- * <p>It is SHA-256 over the parts of the request in the order of their record, each as UTF-16 with its length before it, so
- * that no part can run into the next and half a character is not like another; tools, results and the schema as one line
- * of JSON each.
+ * <p>It is SHA-256 over the parts of the request in the order of their record. Each part is UTF-16 with its length
+ * before it, so that parts stay separate and half characters stay distinct. Tools, results and the schema are one
+ * line of JSON each.
  */
 public final class RequestHash {
 
@@ -27,7 +27,7 @@ public final class RequestHash {
     private RequestHash() {}
 
     /**
-     * The hash of a request, in hex.
+     * Returns the hash of a request, in hex.
      *
      * @param model {@code provider:model}
      * @param replySchema the schema of the answer, if there is one
@@ -52,7 +52,7 @@ public final class RequestHash {
         return hash.hex();
     }
 
-    /** SHA-256 of a text, in hex. */
+    /** Returns the SHA-256 of a text, in hex. */
     public static String of(String text) {
         return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
     }

@@ -11,21 +11,21 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a harness runs in.
+ * Context of a harness run.
  *
- * @param caller on whose behalf
+ * @param caller the agent of the call, its scope and cause
  * @param world date, stopwatch and the ids of its signals
- * @param deadline when the answer is of no use any more
- * @param replySchema the JSON Schema that the answer is to obey, if it is to be JSON; a harness without structured output
- *        leaves that to the prompt
- * @param meter who pays
- * @param sink takes the signals as they happen, on whatever thread they do; thread-safe and quick
- * @param answers what was answered to the same work before, and where new answers are kept
+ * @param deadline the time after which the answer is of no use
+ * @param replySchema the JSON Schema that the answer must obey, if it is to be JSON; a harness without structured
+ *     output leaves that to the prompt
+ * @param meter the budget account
+ * @param sink the consumer of the signals, called on any thread; thread-safe and quick
+ * @param answers the store of earlier and new answers to the same work
  */
 public record RunContext(Caller caller, World world, Deadline deadline, JsonValue.@Nullable Obj replySchema,
         CallMeter meter, Consumer<Signal> sink, AnswerStore answers) {
 
-    /** Nothing was answered before, and nothing is kept. */
+    /** Creates a context without an answer store. */
     public RunContext(Caller caller, World world, Deadline deadline, JsonValue.@Nullable Obj replySchema,
             CallMeter meter,
             Consumer<Signal> sink) {
@@ -33,9 +33,9 @@ public record RunContext(Caller caller, World world, Deadline deadline, JsonValu
     }
 
     /**
-     * On whose behalf a harness runs.
+     * Caller of a harness run.
      *
-     * @param emission the agent and which of its turns it is
+     * @param emission the agent and the number of its turn
      * @param scope the run and the round
      * @param cause the signal that gave it the turn, if one did
      */
@@ -46,12 +46,12 @@ public record RunContext(Caller caller, World world, Deadline deadline, JsonValu
         }
     }
 
-    /** All the time of the world, at nobody's cost. */
+    /** Returns a context without a deadline or a budget. */
     public static RunContext of(Caller caller, World world, Consumer<Signal> sink) {
         return new RunContext(caller, world, Deadline.never(world), null, CallMeter.free(), sink);
     }
 
-    /** The same with no more time than that. */
+    /** Returns this context with at most that much time. */
     public RunContext within(Duration span) {
         return new RunContext(caller, world, deadline.within(span), replySchema, meter, sink, answers);
     }

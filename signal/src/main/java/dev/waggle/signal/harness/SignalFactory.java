@@ -16,36 +16,36 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.world.World;
 
 /**
- * Makes signals of the harness family from a name and a payload. Ids are {@code sig_} and 26 characters that sort by
- * time, unique among all that one world gives out; the time is that of the world, in whole milliseconds.
+ * Factory of signals of the harness family. Ids are {@code sig_} and 26 characters that sort by time, unique within
+ * one world; the time is that of the world, in whole milliseconds.
  */
 public final class SignalFactory {
 
     private final World world;
 
-    /** Takes ids and times from that world. */
+    /** Creates a factory with the ids and times of that world. */
     public SignalFactory(World world) {
         this.world = world;
     }
 
     /**
-     * A signal without a source.
+     * Creates a signal without a source.
      *
      * @param name colon-named by convention; single words and every script are fine
      * @throws IllegalArgumentException when the name is blank, holds a control character or a star, or is longer than
-     *         512 characters
+     *     512 characters
      */
     public Signal createSignal(String name, JsonValue payload) {
         return create(name, payload, new Source.None(), Links.NONE);
     }
 
-    /** A signal from that origin, whose parent becomes its cause. */
+    /** Creates a signal from that origin, whose parent becomes its cause. */
     public Signal createSignal(String name, JsonValue payload, SignalOrigin origin) {
         return create(name, payload, origin.source(), origin.links());
     }
 
     /**
-     * The type of that name in the harness family.
+     * Returns the type of that name in the harness family.
      *
      * @throws IllegalArgumentException as {@link #createSignal}
      */

@@ -7,8 +7,7 @@ import dev.waggle.signal.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a signal of this family says that it comes from. Having no origin and having an origin without parts are two
- * things.
+ * Claimed origin of a signal of this family. No origin differs from an origin without parts.
  *
  * @param agent the agent that emitted it, if one did
  * @param harness the harness that was used, if one was
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SignalOrigin(@Nullable String agent, @Nullable String harness, @Nullable String parent) {
 
-    /** Refuses what a source or a link would refuse: blank words, control characters. */
+    /** Refuses invalid sources and links: blank words, control characters. */
     public SignalOrigin {
         var _ = new Source.Harness(agent, harness);
         var _ = new Links(parent, null, null, List.of());
@@ -34,7 +33,7 @@ public record SignalOrigin(@Nullable String agent, @Nullable String harness, @Nu
         return new Source.Harness(agent, harness);
     }
 
-    /** The parent is the cause of the signal: what a causality chain follows. */
+    /** Returns the links, with the parent as the cause that causality chains follow. */
     Links links() {
         return parent == null ? Links.NONE : new Links(parent, null, null, List.of());
     }

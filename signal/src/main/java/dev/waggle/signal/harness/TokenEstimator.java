@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import dev.waggle.signal.JsonLine;
 
 /**
- * How many tokens a text has, before a provider has counted. Three bytes of UTF-8 count as a token, which is more than
- * the tokenizers of large models give for prose and code, so that what is set aside for a call is rarely too little.
+ * Estimator of the tokens of a text, before a provider has counted. Three bytes of UTF-8 count as a token. That
+ * exceeds the counts of large models' tokenizers for prose and code, so a call's reservation is rarely too small.
  */
 public final class TokenEstimator {
 
@@ -14,22 +14,22 @@ public final class TokenEstimator {
 
     private TokenEstimator() {}
 
-    /** At least 0; rounded up. */
+    /** Returns the estimated tokens of a text: at least 0, rounded up. */
     public static double of(String text) {
         return ofBytes(bytes(text));
     }
 
-    /** All that a model is sent, the frame of the request included. */
+    /** Returns the estimated tokens of a model's whole input, the frame of the request included. */
     public static double of(HarnessInput input) {
         return of(JsonLine.of(HarnessJson.of(input)));
     }
 
-    /** So many bytes of UTF-8; rounded up. */
+    /** Returns the estimated tokens of so many bytes of UTF-8; rounded up. */
     public static double ofBytes(double bytes) {
         return Math.ceil(bytes / BYTES_PER_TOKEN);
     }
 
-    /** How long a text is in UTF-8. */
+    /** Returns the length of a text in bytes of UTF-8. */
     public static double bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }

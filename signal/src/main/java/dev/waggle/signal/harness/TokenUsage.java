@@ -1,11 +1,11 @@
 package dev.waggle.signal.harness;
 
 /**
- * What a call cost, in tokens, as the provider reports it: fractions are taken, and nobody checks the sum.
+ * Tokens of a call, as reported by the provider. Fractions are accepted, and the sum is not checked.
  *
  * @param inputTokens tokens read, finite and at least 0
  * @param outputTokens tokens written, finite and at least 0
- * @param totalTokens all that is charged, finite and at least 0
+ * @param totalTokens all tokens charged, finite and at least 0
  */
 public record TokenUsage(double inputTokens, double outputTokens, double totalTokens) {
 

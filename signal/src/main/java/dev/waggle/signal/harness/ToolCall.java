@@ -4,11 +4,11 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a tool that a model asks for.
+ * A tool call requested by a model.
  *
- * @param id what its result refers to
+ * @param id the id that its result refers to
  * @param name the tool
- * @param input what the tool is given; {@code null} means absent, {@link JsonValue.Null} the value null
+ * @param input its arguments; {@code null} means absent, {@link JsonValue.Null} the value null
  */
 public record ToolCall(String id, String name, @Nullable JsonValue input) {
 

@@ -4,11 +4,11 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolDefinition;
 
 /**
- * A tool as the input of a call names it. It is looser than a {@link ToolDefinition}, because recordings of other
- * systems hold names that no model would take.
+ * A tool offered in the input of a call. It is looser than a {@link ToolDefinition}, because recordings of other
+ * systems hold names that no model would accept.
  *
- * @param name what the model calls it by; may be empty
- * @param description what it does; may be empty
+ * @param name the name in calls of the model; may be empty
+ * @param description the purpose of the tool; may be empty
  * @param inputSchema the JSON Schema of its input
  */
 public record ToolOffer(String name, String description, JsonValue.Obj inputSchema) {

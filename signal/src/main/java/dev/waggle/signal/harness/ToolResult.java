@@ -4,11 +4,11 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool answered, as the next input of the model tells it.
+ * Result of a tool call in the next input of the model.
  *
  * @param toolName the tool
  * @param result its answer; {@code null} means absent, {@link JsonValue.Null} the value null
- * @param error what went wrong, if anything
+ * @param error the error message, if it failed
  */
 public record ToolResult(String toolName, @Nullable JsonValue result, @Nullable String error) {
 

@@ -3,20 +3,20 @@ package dev.waggle.signal.history;
 import java.util.NoSuchElementException;
 
 /**
- * Retained signals in the order in which they were added, removed anywhere. Adding and removing take constant time on
- * average. A slot that a reader may be walking is never written again: growing and closing gaps make a new array.
+ * List of retained signals in the order in which they were added, with removal at any place. Adding and removing take
+ * constant time on average. Slots visible to readers are never rewritten: growing and closing gaps make a new array.
  */
 final class EntryList {
 
     private static final int MIN_CAPACITY = 4;
 
-    /** Nobody keeps an empty strand's array larger than this. */
+    /** Maximum capacity of the array that an empty list keeps. */
     private static final int MAX_REUSED_CAPACITY = 64;
 
     private HistoryEntry[] slots = new HistoryEntry[MIN_CAPACITY];
     private int head;
     private int tail;
-    /** Removed ones between head and tail. */
+    /** Number of removed entries between head and tail. */
     private int gaps;
 
     void add(HistoryEntry one) {
@@ -27,9 +27,9 @@ final class EntryList {
     }
 
     /**
-     * One of these was removed.
+     * Counts the removal of one of these entries.
      *
-     * @param read whether somebody may be walking these slots
+     * @param read whether a reader may be visiting these slots
      */
     void markRemoved(HistoryEntry one, boolean read) {
         if (slots[head] == one) {
@@ -63,7 +63,7 @@ final class EntryList {
         return head == tail;
     }
 
-    /** The oldest one. */
+    /** Returns the oldest entry. */
     HistoryEntry first() {
         if (isEmpty()) {
             throw new NoSuchElementException("the strand is empty");
@@ -71,7 +71,7 @@ final class EntryList {
         return slots[head];
     }
 
-    /** The one added last, even when it was removed since. */
+    /** Returns the entry added last, even when it was removed since. */
     HistoryEntry last() {
         if (isEmpty()) {
             throw new NoSuchElementException("the strand is empty");
@@ -83,14 +83,14 @@ final class EntryList {
         return new IndexRange(slots, head, tail);
     }
 
-    /** Those of that time span, both ends included, where times ascend. */
+    /** Returns the entries of that time span, both ends included, where times ascend. */
     IndexRange between(long since, long until) {
         int from = firstAtOrAfter(since);
         int to = until == Long.MAX_VALUE ? tail : firstAtOrAfter(until + 1);
         return new IndexRange(slots, from, Math.max(from, to));
     }
 
-    /** Whether it is one of these, removed or not. */
+    /** True if it is one of these, removed or not. */
     boolean contains(HistoryEntry one) {
         int low = head;
         int high = tail;

@@ -7,8 +7,8 @@ import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Signal;
 
 /**
- * Times as nanoseconds since 1970, for comparing them quickly. What a long cannot hold, before 1677 and after 2262,
- * counts as the nearest that it can.
+ * Times as nanoseconds since 1970, for fast comparison. Times outside the range of a long, before 1677 and after
+ * 2262, are clamped to it.
  */
 final class EpochNanos {
 
@@ -26,7 +26,7 @@ final class EpochNanos {
         return seconds < -MAX_SECONDS ? -MAX_NANOS : seconds * PER_SECOND + time.getNano();
     }
 
-    /** The last nanosecond of a signal's life by the clock; {@link Long#MAX_VALUE} when the clock does not end it. */
+    /** Returns the last nanosecond of a signal's life; {@link Long#MAX_VALUE} when the clock does not end it. */
     static long expiryOf(Signal signal, Duration defaultTtl) {
         return switch (signal.lifetime()) {
             case Lifetime.Unlimited _, Lifetime.UntilStep _ -> Long.MAX_VALUE;

@@ -3,9 +3,9 @@ package dev.waggle.signal.history;
 import dev.waggle.signal.Signal;
 
 /**
- * A signal that left history because it was over.
+ * A signal that left history because it expired.
  *
- * @param signal what left
+ * @param signal the removed signal
  * @param position its place in the order of publishing; not its sequence number
  */
 public record ExpiredSignal(Signal signal, long position) {}

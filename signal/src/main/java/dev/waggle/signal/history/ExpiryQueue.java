@@ -5,9 +5,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When retained signals are over. Signals of one lifetime mostly end in the order in which they were published, so a few
- * lanes of ascending ends hold nearly all of them: adding, removing and taking the next one that is over take constant
- * time. What fits no lane stands in a tree.
+ * Queue of retained signals by expiry. Signals of one lifetime mostly expire in the order of publishing. So a few
+ * lanes of ascending expiry times hold nearly all of them. Adding, removing and taking the next expired one take
+ * constant time. Other entries stand in a tree.
  */
 final class ExpiryQueue {
 
@@ -41,7 +41,7 @@ final class ExpiryQueue {
         outOfOrder.put(new TimeKey(one.expiresAfter, one.position), one);
     }
 
-    /** It was removed; harmless when it never ends. */
+    /** Removes an entry; harmless when it never expires. */
     void remove(HistoryEntry one) {
         if (one.lane != HistoryEntry.NO_LANE) {
             lanes[one.lane].markRemoved(one, false);
@@ -50,7 +50,7 @@ final class ExpiryQueue {
         }
     }
 
-    /** One that was over before now, if any. */
+    /** Returns one entry that expired before now, if any. */
     @Nullable HistoryEntry nextExpired(long now) {
         for (EntryList lane : lanes) {
             if (!lane.isEmpty() && lane.first().expiresAfter < now) {

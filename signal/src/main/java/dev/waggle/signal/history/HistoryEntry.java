@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import dev.waggle.signal.Signal;
 
 /**
- * A signal in history and the lists that hold it. Changed under the lock of the owner; whoever walks a {@link HistorySnapshot}
- * looks at the final fields and at {@code removedAt} only.
+ * A signal in history and the lists that hold it. Changed under the lock of the owner. Readers of a
+ * {@link HistorySnapshot} use the final fields and {@code removedAt} only.
  */
 final class HistoryEntry {
 
@@ -18,7 +18,7 @@ final class HistoryEntry {
             .newUpdater(HistoryEntry.class, "removedAt");
 
     final Signal signal;
-    /** How many changes history had seen when it came in: places ascend. */
+    /** The number of changes to history before it was added: positions ascend. */
     final long position;
     /** Its own time, in nanoseconds since the epoch. */
     final long time;
@@ -26,7 +26,7 @@ final class HistoryEntry {
     final long expiresAfter;
     private volatile long removedAt = NEVER;
 
-    /** The number of the lane that watches its end; {@link #NO_LANE} when it never ends or is a straggler. */
+    /** The lane that holds its expiry; {@link #NO_LANE} when it never expires or fits no lane. */
     int lane = NO_LANE;
     boolean held;
 
@@ -37,7 +37,7 @@ final class HistoryEntry {
         this.expiresAfter = overAfter;
     }
 
-    /** Readers that run meanwhile asked before, so to them it does not matter whether they see this. */
+    /** Marks the entry as removed. Concurrent readers asked before, so seeing this or not makes no difference. */
     void remove(long version) {
         REMOVED_AT.lazySet(this, version);
     }
@@ -46,7 +46,7 @@ final class HistoryEntry {
         return removedAt != NEVER;
     }
 
-    /** Whether it was there after so many changes. */
+    /** True if it was in history after so many changes. */
     boolean isVisibleAt(long version) {
         return position <= version && removedAt > version;
     }

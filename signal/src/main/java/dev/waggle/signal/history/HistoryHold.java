@@ -1,6 +1,6 @@
 package dev.waggle.signal.history;
 
-/** Keeps signals from being evicted until it is closed; closing twice is harmless. */
+/** Protection of signals from eviction until it is closed; closing twice is harmless. */
 @FunctionalInterface
 public interface HistoryHold extends AutoCloseable {
 

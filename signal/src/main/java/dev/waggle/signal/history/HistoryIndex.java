@@ -19,14 +19,14 @@ import dev.waggle.signal.pattern.TypeIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The indexes of a history: by type, source, both, and the signal answered; each is searched by time as well, and a
- * pattern is first turned into the retained types that match, which costs as many as they are. A question
- * goes to the index that narrows it most and costs what that index returns for it: what remains, such as a confidence,
- * is checked signal by signal.
+ * The indexes of a history: by type, source, both, and the signal answered. Each is searched by time as well. A
+ * pattern is first turned into the retained types that match, at a cost proportional to their number. A query uses
+ * the index that narrows it most and costs as many steps as that index returns entries. Other conditions, such as a
+ * confidence, are checked signal by signal.
  */
 final class HistoryIndex {
 
-    /** So few that no other index is worth a look. */
+    /** Size up to which no other index is tried. */
     private static final int SMALL_POSTING_LIST = 32;
 
     private final PostingList all = new PostingList();
@@ -48,7 +48,7 @@ final class HistoryIndex {
         return one;
     }
 
-    /** It is marked as removed; takes it out of every index. */
+    /** Takes an entry that is marked as removed out of every index. */
     void remove(HistoryEntry one) {
         boolean read = readers.get() > 0;
         SignalType type = one.signal.type();
@@ -71,12 +71,12 @@ final class HistoryIndex {
         return all.isEmpty();
     }
 
-    /** The one published first. */
+    /** Returns the entry published first. */
     HistoryEntry first() {
         return all.first();
     }
 
-    /** All that are there, in the order of publishing. */
+    /** Returns all present entries, in the order of publishing. */
     List<HistoryEntry> entriesInOrder() {
         List<IndexRange> stretches = new ArrayList<>();
         all.addRanges(stretches);
@@ -140,7 +140,7 @@ final class HistoryIndex {
                 : postingsOf(wanted, postings);
     }
 
-    /** The types that a filter narrows to, or {@code null} when it does not. */
+    /** Returns the types that a filter narrows to, or {@code null} when it does not. */
     private @Nullable Set<SignalType> wantedTypes(SignalFilter filter, @Nullable SourceIndex own) {
         Pattern pattern = filter.pattern();
         Set<SignalType> given = filter.types();
@@ -184,10 +184,10 @@ final class HistoryIndex {
         return present.isEmpty();
     }
 
-    /** Where to look, and what remains to be checked signal by signal. */
+    /** The posting lists to search, and the filter to check signal by signal. */
     private record IndexChoice(List<PostingList> postings, SignalFilter rest) {}
 
-    /** What one source said. */
+    /** The signals of one source. */
     private static final class SourceIndex {
 
         private final PostingList all = new PostingList();
@@ -198,7 +198,7 @@ final class HistoryIndex {
             byType.computeIfAbsent(one.signal.type(), type -> new PostingList()).add(one);
         }
 
-        /** Whether nothing of the source is left. */
+        /** Removes an entry; returns true if nothing of the source is left. */
         boolean remove(HistoryEntry one, boolean read) {
             if (isEmptyWithout(one, byType.get(one.signal.type()), read)) {
                 byType.remove(one.signal.type());

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import dev.waggle.signal.Signal;
 
 /**
- * History as it was at one moment, seen through a filter. It is taken under the lock of the owner and read without:
- * whatever is published, evicted or swept meanwhile does not show. Close it when it is read.
+ * Snapshot of the history at one moment, seen through a filter. It is taken under the lock of the owner and read
+ * without it. Signals published, evicted or swept meanwhile do not affect it. Close it when it is read.
  */
 public final class HistorySnapshot implements AutoCloseable {
 
@@ -28,7 +28,7 @@ public final class HistorySnapshot implements AutoCloseable {
         readers.incrementAndGet();
     }
 
-    /** All that pass, in the order of publishing. */
+    /** Returns all signals that pass, in the order of publishing. */
     public List<Signal> oldestFirst() {
         List<Signal> found = new ArrayList<>();
         if (ranges.size() == 1) {
@@ -42,7 +42,7 @@ public final class HistorySnapshot implements AutoCloseable {
         return Collections.unmodifiableList(found);
     }
 
-    /** The latest that pass, at most that many, in the opposite of the order of publishing. */
+    /** Returns the latest signals that pass, at most that many, in the opposite of the order of publishing. */
     public List<Signal> newestFirst(int atMost) {
         List<Signal> found = new ArrayList<>(Math.min(atMost, 16));
         if (ranges.size() == 1) {

@@ -5,12 +5,12 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which signals may not be evicted. Costs nothing while nobody holds any. */
+/** Registry of the holds that protect signals from eviction. Costs nothing while there are none. */
 final class HoldRegistry {
 
     private final Map<HistoryHold, SignalFilter> open = new HashMap<>();
 
-    /** What may be evicted, in the order of publishing; {@code null} means everything. */
+    /** The signals that may be evicted, in the order of publishing; {@code null} means all. */
     private @Nullable EntryList evictable;
 
     void open(HistoryHold hold, SignalFilter filter, HistoryIndex catalogue) {
@@ -33,14 +33,14 @@ final class HoldRegistry {
         }
     }
 
-    /** It is marked as removed. */
+    /** Forgets an entry that is marked as removed. */
     void remove(HistoryEntry one) {
         if (evictable != null && !one.held) {
             evictable.markRemoved(one, false);
         }
     }
 
-    /** The oldest that nobody holds, or {@code null}. */
+    /** Returns the oldest entry without a hold, or {@code null}. */
     @Nullable HistoryEntry evictionCandidate(HistoryIndex catalogue) {
         if (evictable != null) {
             return evictable.isEmpty() ? null : evictable.first();

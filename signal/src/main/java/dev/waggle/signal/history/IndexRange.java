@@ -1,6 +1,6 @@
 package dev.waggle.signal.history;
 
-/** A stretch of slots in ascending place that nobody writes any more. */
+/** Range of slots with ascending positions that are never written again. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; the array is shared on purpose.
 record IndexRange(HistoryEntry[] slots, int from, int to) {
 

@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 
 import org.jspecify.annotations.Nullable;
 
-/** Walks several stretches at once, by place: forward from the oldest, or backward from the newest. */
+/** Merges several ranges by position: forward from the oldest, or backward from the newest. */
 final class MergeCursor {
 
     private final int step;
@@ -21,7 +21,7 @@ final class MergeCursor {
                 stretch -> cursors.add(new RangeCursor(stretch, step > 0 ? stretch.from() : stretch.to() - 1)));
     }
 
-    /** The next one, or {@code null} at the end. */
+    /** Returns the next entry, or {@code null} at the end. */
     @Nullable HistoryEntry next() {
         RangeCursor cursor = cursors.poll();
         if (cursor == null) {
@@ -35,7 +35,7 @@ final class MergeCursor {
         return one;
     }
 
-    /** All that are left and not removed. */
+    /** Returns all remaining entries that are not removed. */
     List<HistoryEntry> toList() {
         List<HistoryEntry> found = new ArrayList<>();
         for (HistoryEntry one = next(); one != null; one = next()) {

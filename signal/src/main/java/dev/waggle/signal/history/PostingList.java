@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The retained signals that have one thing in common, in the order of publishing. Nearly always their times ascend, and
- * then they are found by time with a binary search. One that is dated ahead, or comes late, starts a lane of its own, so
- * that it does not spoil that; the few that fit none of the lanes stand in a tree.
+ * Posting list: the retained signals that share one property, in the order of publishing. Nearly always their times
+ * ascend, and a binary search finds them by time. A signal that is dated ahead, or comes late, starts a lane of its
+ * own, so that the other lanes keep ascending. The few that fit none of the lanes stand in a tree.
  */
 final class PostingList {
 
@@ -61,7 +61,7 @@ final class PostingList {
         return outOfOrder == null && lanes.length == 1 && lanes[0].isEmpty();
     }
 
-    /** The one published first. */
+    /** Returns the entry published first. */
     HistoryEntry first() {
         HistoryEntry first = outOfOrder == null ? null : outOfOrder.strand.first();
         for (EntryList lane : lanes) {
@@ -93,7 +93,7 @@ final class PostingList {
         }
     }
 
-    /** Those who walk it see what they saw. */
+    /** Clears the list; concurrent readers still see their entries. */
     void clear() {
         lanes = new EntryList[] {new EntryList()};
         outOfOrder = null;
@@ -155,7 +155,7 @@ final class PostingList {
             return strand.all();
         }
 
-        /** Those of that span, both ends included; costs what it returns. */
+        /** Returns the entries of that span, both ends included; the cost is proportional to their number. */
         IndexRange between(long since, long until) {
             if (since > until) {
                 return new IndexRange(new HistoryEntry[0], 0, 0);

@@ -11,9 +11,9 @@ import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which signals to show. A field that is {@code null} does not filter; all others must hold.
+ * Filter for queries of the history. A field that is {@code null} does not filter; all others must hold.
  *
- * @param types one of these types; an empty set shows nothing
+ * @param types one of these types; an empty set matches nothing
  * @param source the label of the source
  * @param since at or after that time
  * @param until at or before that time
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String source, @Nullable Instant since,
         @Nullable Instant until, @Nullable String replyTo, @Nullable Double minConfidence, @Nullable Pattern pattern) {
 
-    /** Shows everything. */
+    /** Matches every signal. */
     public static final SignalFilter ALL = new SignalFilter(null, null, null, null, null, null, null);
 
     public SignalFilter {
@@ -66,12 +66,12 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
         return new SignalFilter(types, source, since, until, replyTo, minConfidence, newPattern);
     }
 
-    /** What remains to be checked of signals that an index found by type and source; a pattern beside types stays. */
+    /** Returns the remaining filter after an index look-up by type and source; a pattern beside types stays. */
     SignalFilter withoutTypeAndSource() {
         return new SignalFilter(null, null, since, until, replyTo, minConfidence, types == null ? null : pattern);
     }
 
-    /** Whether a signal passes. */
+    /** True if the signal passes. */
     public boolean matches(Signal signal) {
         return (types == null || types.contains(signal.type()))
                 && (source == null || source.equals(signal.source().label()))

@@ -14,14 +14,14 @@ import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest signals in the order of publishing, bounded. Adding, evicting and expiring take constant time on average,
- * whatever is retained; what a question costs is told by {@link HistoryIndex}.
+ * Bounded history of the latest signals in the order of publishing. Adding, evicting and expiring take constant time
+ * on average, independent of the number retained; {@link HistoryIndex} states the cost of a query.
  *
  * <p>Owned by its bus, which calls it under its lock; only a {@link HistorySnapshot} is read outside.
  */
 public final class SignalHistory {
 
-    /** Most signals that one question takes out of the way because they are over; the next question goes on. */
+    /** Maximum number of expired signals that one query hides; the next query goes on. */
     private static final int MAX_EXPIRED_AT_ONCE = 1024;
 
     private final int maxSize;
@@ -32,15 +32,15 @@ public final class SignalHistory {
     private final ExpiryQueue deadlines = new ExpiryQueue();
     private final HoldRegistry holds = new HoldRegistry();
 
-    /** Over, and so out of every answer, but not swept yet. */
+    /** Expired entries: hidden from every query, but not swept yet. */
     private final Deque<HistoryEntry> expired = new ArrayDeque<>();
 
     private long version;
 
     /**
-     * @param maxSize most signals, at least 1
-     * @param defaultTtl how long a signal without its own span counts
-     * @param leaving told of each signal that answers show no more
+     * @param maxSize maximum number of signals, at least 1
+     * @param defaultTtl the TTL of a signal without its own
+     * @param leaving called with each signal that queries show no more
      */
     public SignalHistory(int maxSize, Duration defaultTtl, Consumer<Signal> leaving) {
         this.maxSize = maxSize;
@@ -48,7 +48,7 @@ public final class SignalHistory {
         this.onRemoval = leaving;
     }
 
-    /** How many are retained, with those that are over but not swept. */
+    /** Returns the number of retained signals, including expired ones that are not swept. */
     public int size() {
         return byId.size();
     }
@@ -57,7 +57,7 @@ public final class SignalHistory {
         return byId.size() == maxSize;
     }
 
-    /** Whether one can be added now or after {@link #pollExpired} or {@link #evict}; what is over makes room first. */
+    /** True if one can be added now or after {@link #pollExpired} or {@link #evict}; expired ones leave first. */
     public boolean hasRoom(Instant now) {
         if (isFull() && expired.isEmpty()) {
             expire(EpochNanos.of(now), 1);
@@ -65,18 +65,18 @@ public final class SignalHistory {
         return !isFull() || !expired.isEmpty() || holds.evictionCandidate(index) != null;
     }
 
-    /** The retained signal of that id, over or not, or {@code null}. */
+    /** Returns the retained signal of that id, expired or not, or {@code null}. */
     public @Nullable Signal get(String id) {
         HistoryEntry one = byId.get(id);
         return one == null ? null : one.signal;
     }
 
-    /** Whether the signal is over: strictly later than its time plus its span. */
+    /** True if the signal has expired: strictly later than its time plus its TTL. */
     public boolean isExpired(Signal signal, Instant now) {
         return EpochNanos.expiryOf(signal, defaultTtl) < EpochNanos.of(now);
     }
 
-    /** Adds one whose id is not there, where there is room. */
+    /** Adds a signal whose id is absent; requires room. */
     public void add(Signal signal) {
         version++;
         HistoryEntry one = index.add(signal, version, EpochNanos.of(signal.time()),
@@ -86,7 +86,7 @@ public final class SignalHistory {
         holds.add(one);
     }
 
-    /** Lets go of one that is over, if answers hide one already; else {@code null}. */
+    /** Removes and returns an expired signal that queries hide already; {@code null} if there is none. */
     public @Nullable Signal pollExpired() {
         HistoryEntry one = expired.poll();
         if (one == null) {
@@ -96,7 +96,7 @@ public final class SignalHistory {
         return one.signal;
     }
 
-    /** Lets go of the oldest that nobody holds; {@link #hasRoom} says whether there is one. */
+    /** Removes the oldest signal without a hold; {@link #hasRoom} tells whether there is one. */
     public Signal evict() {
         HistoryEntry victim = holds.evictionCandidate(index);
         if (victim == null) {
@@ -107,7 +107,7 @@ public final class SignalHistory {
         return victim.signal;
     }
 
-    /** Lets go of at most that many that were over before now. */
+    /** Removes at most that many signals that expired before now. */
     public List<ExpiredSignal> sweep(Instant now, int atMost) {
         List<ExpiredSignal> left = new ArrayList<>();
         expire(EpochNanos.of(now), atMost - expired.size());
@@ -119,19 +119,19 @@ public final class SignalHistory {
         return left;
     }
 
-    /** What passes and is not over now, to be read without the lock. */
+    /** Returns the signals that pass and have not expired, to be read without the lock. */
     public HistorySnapshot snapshot(SignalFilter filter, Instant now) {
         long nanos = EpochNanos.of(now);
         expire(nanos, MAX_EXPIRED_AT_ONCE);
         return index.snapshot(filter, version, nanos);
     }
 
-    /** What passes is not evicted any more, what is there and what comes. Looks at all that is retained. */
+    /** Protects the signals that pass, present and future, from eviction. Visits all retained signals. */
     public void hold(HistoryHold hold, SignalFilter filter) {
         holds.open(hold, filter, index);
     }
 
-    /** What that held may be evicted again. */
+    /** Releases a hold; its signals may be evicted again. */
     public void release(HistoryHold hold) {
         holds.close(hold, index);
     }

@@ -2,7 +2,7 @@ package dev.waggle.signal.history;
 
 import java.util.Comparator;
 
-/** A time and, among equal times, a place. */
+/** Key of a time and, among equal times, a position. */
 record TimeKey(long time, long position) implements Comparable<TimeKey> {
 
     private static final Comparator<TimeKey> ORDER = Comparator.comparingLong(TimeKey::time)

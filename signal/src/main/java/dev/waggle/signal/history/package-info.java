@@ -1,6 +1,6 @@
 /**
- * What was said lately: a bounded history with indexes, so that a question costs what its answer holds, and snapshots
- * that stay as they were while others publish. What is said and to whom is decided elsewhere.
+ * Bounded history of recent signals. Its indexes make the cost of a query proportional to its result, and its
+ * snapshots stay unchanged while others publish. Publication and routing are decided elsewhere.
  */
 @NullMarked
 package dev.waggle.signal.history;

@@ -3,36 +3,36 @@ package dev.waggle.signal.inbox;
 import java.util.List;
 
 /**
- * What waits for one agent because it subscribed to it, in the order of the log. One consumer at a time; others may ask
- * whether something waits.
+ * Inbox of one agent: the entries that match its subscriptions, in the order of the log. It has one consumer at a
+ * time; others may ask whether something waits.
  *
- * <p>The consumer calls on a thread that others wait for, and does not wait itself: an implementation answers with what is
- * there, blocks on nothing but its own short writes, and throws what went wrong. A call that takes too long may be given
- * up and interrupted; until it returns, nobody calls again.
+ * <p>The consumer calls on a thread that others wait for, so an implementation does not wait. It returns the present
+ * items, blocks on nothing but its own short writes, and throws its failures. A call that takes too long may be
+ * abandoned and interrupted; until it returns, no other call is made.
  *
- * <p>At least once: what was taken and not acknowledged comes again when the inbox is opened again, after a crash too.
+ * <p>At least once: items taken but not acknowledged come again when the inbox is reopened, after a crash too.
  */
 public interface Inbox {
 
     /**
-     * Takes what waits, the oldest first, each item with the subscriptions of this moment that match it; what no
-     * subscription matches any more is left out for good. Within one process nothing is taken twice.
+     * Takes the waiting items, the oldest first, each with its currently matching subscriptions. An entry that no
+     * subscription matches any more is omitted for good. Within one process nothing is taken twice.
      *
-     * @param limit most items
+     * @param limit maximum number of items
      */
     List<InboxItem> drain(int limit);
 
     /**
-     * Everything up to that sequence number of the log was dealt with and never comes again. Whoever put the answer into a
-     * log that is not synced at each append calls {@link dev.waggle.signal.log.Journal#sync} on it first: else a loss of
-     * power may take the answer and leave this.
+     * Acknowledges everything up to that sequence number of the log; it never comes again. If the answer is in a log
+     * that is not synced at each append, the caller first calls {@link dev.waggle.signal.log.Journal#sync} on it.
+     * Otherwise a loss of power may lose the answer and keep the acknowledgement.
      */
     void acknowledge(long sequence);
 
-    /** Whether something waits that calls for a reaction: an item that is not silent. */
+    /** True if an item waits that requires a reaction: one that is not silent. */
     boolean needsReaction();
 
-    /** An inbox that nothing ever comes to. */
+    /** Returns an inbox that is always empty. */
     static Inbox empty() {
         return new Inbox() {
             @Override

@@ -6,11 +6,11 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * A signal on its way to one agent: once, however many subscriptions match it.
+ * A signal delivered to one agent: once, however many subscriptions match it.
  *
- * @param entry the signal and what the log knows about it
+ * @param entry the log entry of the signal
  * @param patterns the patterns that match it, in the order in which they were subscribed; at least one
- * @param silent whether every one of those subscriptions is silent: then it is context, else it calls for a reaction
+ * @param silent whether every one of those subscriptions is silent: then it is context, else it requires a reaction
  */
 public record InboxItem(LogEntry entry, List<String> patterns, boolean silent) {
 

@@ -1,16 +1,16 @@
 package dev.waggle.signal.inbox;
 
-/** Where agents find their inboxes. */
+/** Provider of the inboxes of agents. */
 @FunctionalInterface
 public interface InboxProvider {
 
-    /** What {@link #none} says. */
+    /** The provider of empty inboxes. */
     InboxProvider NONE = agentId -> Inbox.empty();
 
-    /** The inbox of an agent; an empty one for who never subscribed to anything. */
+    /** Returns the inbox of an agent; an empty one for an agent without subscriptions. */
     Inbox inboxOf(String agentId);
 
-    /** Nobody gets anything. */
+    /** Returns a provider of empty inboxes. */
     static InboxProvider none() {
         return NONE;
     }

@@ -11,7 +11,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 
 /**
- * A signal as an agent reads it: named lines between two tags.
+ * Text form of a signal for an agent: named lines between two tags.
  *
  * <pre>{@code
  * <system_message origin="signal:sig_01k...">
@@ -25,9 +25,9 @@ import dev.waggle.signal.Source;
  * </system_message>
  * }</pre>
  *
- * <p>What others wrote can neither begin a line nor close a tag: a word of letters, digits and {@code _ - . : / * + @}
- * stands as it is, every other text in quotes as {@link JsonLine} escapes it, which leaves no line separator and no angle
- * bracket in it. In the tag each other character is an escape.
+ * <p>Foreign text can neither begin a line nor close a tag. A word of letters, digits and {@code _ - . : / * + @} is
+ * written unchanged. Other text is quoted and escaped by {@link JsonLine}, which leaves no line separator and no
+ * angle bracket in it. In the tag each other character is an escape.
  */
 public final class SignalMessage {
 
@@ -37,10 +37,10 @@ public final class SignalMessage {
     private SignalMessage() {}
 
     /**
-     * The text of an item, without a line end.
+     * Returns the text of an item, without a line end.
      *
-     * @param fields how a signal reads as a JSON object with the field {@code data}, and perhaps {@code summary} and
-     *        {@code details}; the codec of the journal
+     * @param fields converts a signal to a JSON object with the field {@code data}, and perhaps {@code summary} and
+     *     {@code details}; the codec of the journal
      */
     public static String text(InboxItem item, Function<Signal, JsonValue.Obj> fields) {
         Signal signal = item.signal();
@@ -66,7 +66,7 @@ public final class SignalMessage {
         text.append('\n').append(name).append(": ").append(value);
     }
 
-    /** The kind, and the id where there is one. */
+    /** Returns the kind, and the id where there is one. */
     private static String source(Source source) {
         return word(switch (source) {
             case Source.System _ -> "system";

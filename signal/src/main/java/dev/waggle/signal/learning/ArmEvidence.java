@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What is known about one choice: the sums that a Bayesian linear regression with diagonal covariance needs, without any
- * prior. Evidence of two teachers is their sum, in whatever order it comes, but for the rounding of doubles.
+ * Evidence about one arm: the sums of a Bayesian linear regression with diagonal covariance, without any prior.
+ * Evidence of two sources is added in any order, with the same result but for the rounding of doubles.
  *
  * <pre>
  *   precision_i = sum of x_i^2        weighted_i = sum of x_i r        over all lessons (x, r)
@@ -14,13 +14,14 @@ import java.util.List;
  *
  * Bishop, "Pattern Recognition and Machine Learning", 2006, section 3.3, with noise variance 1.
  *
- * @param lessons how many lessons are in it, 0 or more
- * @param precision by how much the lessons sharpen each weight, finite numbers of 0 or more, 1 to {@value #MAX_SIZE}
+ * @param lessons the number of lessons in it, 0 or more
+ * @param precision the precision that the lessons add to each weight, finite numbers of 0 or more, 1 to
+ *     {@value #MAX_SIZE}
  * @param weighted the rewards along each number of the context, as many finite numbers
  */
 public record ArmEvidence(long lessons, List<Double> precision, List<Double> weighted) {
 
-    /** Most numbers of a context: far more than any chooser looks at, few enough for a file of any number of agents. */
+    /** Maximum size of a context: far more than any bandit uses, few enough for a file of any number of agents. */
     public static final int MAX_SIZE = 256;
 
     public ArmEvidence {
@@ -41,19 +42,19 @@ public record ArmEvidence(long lessons, List<Double> precision, List<Double> wei
         }
     }
 
-    /** Nothing yet about a choice in contexts of that many numbers. */
+    /** Returns no evidence, for contexts of that many numbers. */
     public static ArmEvidence none(int size) {
         return new ArmEvidence(0, Collections.nCopies(size, 0.0), Collections.nCopies(size, 0.0));
     }
 
-    /** One lesson more: what a choice in that context was worth. */
+    /** Adds one lesson: the reward of the arm in that context. */
     public ArmEvidence plus(List<Double> context, double reward) {
         List<Double> squares = context.stream().map(x -> x * x).toList();
         List<Double> rewards = context.stream().map(x -> x * reward).toList();
         return plus(new ArmEvidence(1, squares, rewards));
     }
 
-    /** Both together. */
+    /** Returns the sum of both. */
     public ArmEvidence plus(ArmEvidence more) {
         return new ArmEvidence(Math.addExact(lessons, more.lessons), sum(precision, more.precision),
                 sum(weighted, more.weighted));

@@ -4,17 +4,17 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 
 /**
- * Keeps what agents learn, each by its id. May be used by many threads, and a store on disk by many processes: what two
- * solves teach at once is added up, and nothing is lost.
+ * Store of what each agent has learned, by its id. May be used by many threads, and a store on disk by many
+ * processes. Concurrent lessons of two solves are added up, and nothing is lost.
  *
  * <p>An agent id has 1 to {@value #MAX_ID} characters of any kind.
  */
 public interface BanditStore {
 
-    /** Most characters of an agent id. */
+    /** Maximum number of characters of an agent id. */
     int MAX_ID = 512;
 
-    /** Knows nothing and keeps nothing. */
+    /** Holds nothing and discards new evidence. */
     BanditStore NONE = new BanditStore() {
         @Override
         public LearningRecord load(String agentId) {
@@ -26,24 +26,23 @@ public interface BanditStore {
     };
 
     /**
-     * What the agent has learned so far.
+     * Returns the learning record of the agent.
      *
-     * @throws UncheckedIOException when it cannot be read, or is not what was kept; the message says what to do
+     * @throws UncheckedIOException when it cannot be read, or is damaged; the message states the remedy
      */
     LearningRecord load(String agentId);
 
     /**
-     * Adds what a solve taught the agent, by choice: all of it or nothing. A solve that taught the agent before teaches
-     * nothing more.
+     * Adds the evidence of a solve, by arm: all of it or nothing. A second call for the same solve adds nothing.
      *
      * @param run the id of the solve
-     * @throws IllegalArgumentException when the evidence does not fit to what is kept
-     * @throws UncheckedIOException when it could not be kept for certain; teaching it again is harmless
+     * @throws IllegalArgumentException when the evidence does not fit the stored evidence
+     * @throws UncheckedIOException when storing is not certain; teaching it again is harmless
      */
     void teach(String agentId, String run, Map<String, ArmEvidence> more);
 
     /**
-     * The id, when it is one.
+     * Returns a valid id.
      *
      * @throws IllegalArgumentException when it is empty or too long
      */

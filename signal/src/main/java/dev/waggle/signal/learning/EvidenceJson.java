@@ -11,7 +11,7 @@ import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
 
 /**
- * Evidence as JSON, without loss, the choices in the order of their words.
+ * JSON codec of evidence, without loss, the arms in the order of their names.
  *
  * <pre>
  *   {"propose":{"lessons":2,"precision":[2.0,0.5],"weighted":[1.5,0.75]}}
@@ -45,9 +45,9 @@ public final class EvidenceJson {
     }
 
     /**
-     * The evidence by choice.
+     * Reads the evidence by arm.
      *
-     * @throws IllegalArgumentException when this is something else; the message says where
+     * @throws IllegalArgumentException when this is something else; the message names the place
      */
     public static Map<String, ArmEvidence> read(JsonValue json) {
         if (!(json instanceof JsonValue.Obj arms)) {

@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one agent has learned.
+ * Evidence that one agent has learned.
  *
- * @param arms the evidence about each of its choices, by its word, 1 to {@value #MAX_ARM_NAME} characters
+ * @param arms the evidence about each of its arms, by name, 1 to {@value #MAX_ARM_NAME} characters
  * @param runs the last solves that taught it, the newest last, at most {@value #MAX_RUNS}
  */
 public record LearningRecord(Map<String, ArmEvidence> arms, List<String> runs) {
 
-    /** Most choices of an agent. */
+    /** Maximum number of arms of an agent. */
     public static final int MAX_ARMS = 256;
 
-    /** Most characters of the word of a choice. */
+    /** Maximum number of characters of an arm's name. */
     public static final int MAX_ARM_NAME = 128;
 
-    /** More than the solves that may wait to be resumed at one time. */
+    /** Maximum number of runs: more than the solves that may wait to be resumed at one time. */
     public static final int MAX_RUNS = 64;
 
-    /** Nothing. */
+    /** The record without evidence. */
     public static final LearningRecord EMPTY = new LearningRecord(Map.of(), List.of());
 
     public LearningRecord {
@@ -43,7 +43,7 @@ public record LearningRecord(Map<String, ArmEvidence> arms, List<String> runs) {
         }
     }
 
-    /** With what that solve taught; the same when it taught before, so that a resumed solve counts once. */
+    /** Returns the record with a solve's evidence; unchanged when known, so that a resumed solve counts once. */
     public LearningRecord withLesson(String run, Map<String, ArmEvidence> more) {
         if (runs.contains(run)) {
             return this;

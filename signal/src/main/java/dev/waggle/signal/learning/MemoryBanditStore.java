@@ -3,7 +3,7 @@ package dev.waggle.signal.learning;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Keeps what agents learn as long as the process lives. */
+/** A bandit store that lives as long as the process. */
 public final class MemoryBanditStore implements BanditStore {
 
     private final ConcurrentHashMap<String, LearningRecord> agents = new ConcurrentHashMap<>();

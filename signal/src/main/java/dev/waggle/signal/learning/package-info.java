@@ -1,6 +1,6 @@
 /**
- * What agents learn from one solve for the next: sums of evidence, and the port of what keeps them. What is made of the
- * evidence, and which choices there are, is for those who learn.
+ * Learning across solves: sums of evidence and the port of their store. The learners choose the arms and use the
+ * evidence.
  */
 @NullMarked
 package dev.waggle.signal.learning;

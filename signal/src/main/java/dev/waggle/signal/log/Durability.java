@@ -2,10 +2,10 @@ package dev.waggle.signal.log;
 
 import java.time.Duration;
 
-/** What has happened to an entry when {@code append} returns. */
+/** Guarantee for an entry when {@code append} returns. */
 public sealed interface Durability {
 
-    /** The process has it, and it ends with the process. */
+    /** In the memory of the process, and lost with the process. */
     record Memory() implements Durability {
         @Override
         public String description() {
@@ -14,8 +14,8 @@ public sealed interface Durability {
     }
 
     /**
-     * The operating system has it and writes it to the disk when it likes: it survives the end of the process, however
-     * sudden, but not a loss of power in the next seconds.
+     * In the operating system's cache, which writes it to the disk at its own time. It survives the end of the
+     * process, however sudden, but not a loss of power in the next seconds.
      */
     record Never() implements Durability {
         @Override
@@ -24,10 +24,7 @@ public sealed interface Durability {
         }
     }
 
-    /**
-     * The operating system has it, and the disk will have it within that span, so a loss of power costs no more than
-     * what was said in it.
-     */
+    /** In the operating system's cache, and on the disk within that span. A power loss costs at most that span. */
     record Every(Duration span) implements Durability {
         public Every {
             if (!span.isPositive() || span.compareTo(MAX_SPAN) > 0) {
@@ -42,7 +39,7 @@ public sealed interface Durability {
         }
     }
 
-    /** The disk has it: it survives a loss of power as well. */
+    /** On the disk: it survives a loss of power as well. */
     record EveryAppend() implements Durability {
         @Override
         public String description() {
@@ -50,10 +47,10 @@ public sealed interface Durability {
         }
     }
 
-    /** Longest span between two syncs. */
+    /** Maximum span between two syncs. */
     Duration MAX_SPAN = Duration.ofHours(1);
 
-    /** The words that people read and files hold. */
+    /** Returns the words for people and files. */
     String description();
 
     static Durability memory() {

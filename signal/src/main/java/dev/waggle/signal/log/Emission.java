@@ -1,14 +1,14 @@
 package dev.waggle.signal.log;
 
 /**
- * Who really emitted a signal, whatever its source claims.
+ * Authenticated emitter of a signal, independent of its claimed source.
  *
  * @param by the authenticated emitter: an agent's id or a part of the runtime
- * @param invocation which call of that agent said it, from 1; 0 when it was not a call of an agent
+ * @param invocation the number of that agent's call, from 1; 0 when it was not a call of an agent
  */
 public record Emission(String by, int invocation) {
 
-    /** Emits entries that were imported from a file, whatever their source. */
+    /** Emitter of entries that were imported from a file, whatever their source. */
     public static final String IMPORTER = "import";
 
     public Emission {
@@ -20,7 +20,7 @@ public record Emission(String by, int invocation) {
         }
     }
 
-    /** Emitted by a part of the runtime. */
+    /** Returns the emission of a part of the runtime. */
     public static Emission by(String part) {
         return new Emission(part, 0);
     }

@@ -5,12 +5,12 @@ import java.time.Instant;
 import dev.waggle.signal.Signal;
 
 /**
- * A signal and what the log knows about it.
+ * A signal with its sequence number, recording time and emitter.
  *
- * @param sequence its place in the log, from 1, without gaps
- * @param recordedAt when the log took it
- * @param emission who really emitted it
- * @param signal what was said
+ * @param sequence its position in the log, from 1, without gaps
+ * @param recordedAt the time of recording
+ * @param emission the authenticated emitter
+ * @param signal the recorded signal
  */
 public record LogEntry(long sequence, Instant recordedAt, Emission emission, Signal signal) {
 

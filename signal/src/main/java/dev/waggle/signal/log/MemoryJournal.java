@@ -6,7 +6,7 @@ import java.util.List;
 
 import dev.waggle.signal.Signal;
 
-/** A journal that lives as long as the process; readable after it was closed. */
+/** A journal in memory that lives as long as the process; readable after it was closed. */
 public final class MemoryJournal implements Journal {
 
     private final List<LogEntry> entries = new ArrayList<>();

@@ -3,15 +3,15 @@ package dev.waggle.signal.log;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Who writes which run of a journal, within one process: each run one writer at a time. Thread-safe. */
+/** Registry of the runs claimed by writers within one process: one writer per run at a time. Thread-safe. */
 public final class RunClaimRegistry {
 
     private final Set<String> held = new HashSet<>();
 
-    /** None so far. */
+    /** Creates an empty registry. */
     public RunClaimRegistry() {}
 
-    /** As {@link Journal#claim} says. */
+    /** Claims a run; see {@link Journal#claim}. */
     public synchronized Journal.Claim claim(String run) {
         if (!held.add(run)) {
             throw new IllegalStateException("the run " + run + " is being solved"

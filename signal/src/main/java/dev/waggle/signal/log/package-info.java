@@ -1,7 +1,7 @@
 /**
- * The log: every signal that was said, in order, with what the log knows about it. The port is {@link
- * dev.waggle.signal.log.Journal}; the one that keeps everything in memory lives here, those that survive a restart
- * elsewhere.
+ * The log: all published signals, in order, with the log's own data about each. The port is
+ * {@link dev.waggle.signal.log.Journal}; the one that stores everything in memory lives here, those that survive a
+ * restart elsewhere.
  */
 @NullMarked
 package dev.waggle.signal.log;

@@ -3,9 +3,9 @@ package dev.waggle.signal.pattern;
 import java.util.BitSet;
 
 /**
- * Stars among characters, as harness patterns have them. All ways to read the text go ahead side by side, so the cost
- * is at most one step for each pair of a character of the text and one of the pattern, however many stars there are;
- * earlier matchers of such patterns backtrack and take seconds.
+ * Glob matcher for stars among characters, as used in harness patterns. It follows all ways to read the text in
+ * parallel. The cost is at most one step for each pair of characters of text and pattern, however many stars there
+ * are. Earlier matchers of such patterns backtrack and take seconds.
  */
 final class GlobMatcher {
 
@@ -16,7 +16,7 @@ final class GlobMatcher {
     /** The characters that are not stars, in order. */
     private final String letters;
 
-    /** Which star stands before each letter and, at the end, after the last. */
+    /** The kind of star before each letter and, at the end, after the last. */
     private final byte[] starBefore;
 
     private GlobMatcher(String letters, byte[] starBefore) {
@@ -51,7 +51,7 @@ final class GlobMatcher {
         return read.get(letters.length());
     }
 
-    /** Where one more character leads from each number of letters read so far. */
+    /** Advances by one character from each number of letters read so far. */
     private void step(BitSet read, char unit, BitSet next) {
         for (int letter = read.nextSetBit(0); letter >= 0; letter = read.nextSetBit(letter + 1)) {
             if (letter < letters.length() && letters.charAt(letter) == unit) {

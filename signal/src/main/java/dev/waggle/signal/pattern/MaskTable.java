@@ -6,11 +6,11 @@ import dev.waggle.signal.Profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chains of one mask by their words: a hash table with open addressing, linear probing and removal by shifting back
- * (Knuth, The Art of Computer Programming 3, 6.4, algorithm R).
+ * Table of the buckets of one mask by their words. A hash table with open addressing, linear probing and removal by
+ * shifting back (Knuth, The Art of Computer Programming 3, 6.4, algorithm R).
  *
- * <p>A match asks the table of every mask, and most of them in vain. So what says "not here" is small and lies close
- * together: a byte of each hash, apart from the chains.
+ * <p>A match asks the table of every mask, and most of them in vain. So one byte of each hash is stored apart from
+ * the buckets, in a small contiguous array that rules out absent buckets.
  */
 final class MaskTable<V> {
 
@@ -18,7 +18,7 @@ final class MaskTable<V> {
 
     final WildcardMask mask;
 
-    // Of the mask, once more: a match reads them for every mask.
+    // Copies from the mask: a match reads them for every mask.
     final long head;
     final long tail;
     final int length;
@@ -40,12 +40,12 @@ final class MaskTable<V> {
         return size == 0;
     }
 
-    /** 0 when there is surely no chain with this hash, else 1; without a branch, so that several can be under way. */
+    /** Returns 0 when there is certainly no bucket with this hash, else 1; branch-free for parallel look-ups. */
     int mayHave(long hash) {
         return -tags[slot(hash)] >>> (Integer.SIZE - 1);
     }
 
-    /** Where a chain with this hash most likely is; -1 when there is none. */
+    /** Returns the likely slot of a bucket with this hash; -1 when there is none. */
     int slotOf(long hash) {
         byte tag = tag(hash);
         int slot = slot(hash);
@@ -55,12 +55,12 @@ final class MaskTable<V> {
         return tags[slot] == 0 ? -1 : slot;
     }
 
-    /** What is in a slot that has something. */
+    /** Returns the bucket in an occupied slot. */
     PatternBucket<V> at(int slot) {
         return Objects.requireNonNull(buckets[slot]);
     }
 
-    /** The chain of the words that a row has at the places of the mask. */
+    /** Returns the bucket of the words that a row has at the positions of the mask. */
     @Nullable PatternBucket<V> find(long hash, TypeSegments row) {
         byte tag = tag(hash);
         for (int slot = slot(hash); tags[slot] != 0; slot = after(slot)) {
@@ -72,7 +72,7 @@ final class MaskTable<V> {
         return null;
     }
 
-    /** Adds a chain of words that have none yet. */
+    /** Adds a bucket of words that have none yet. */
     void add(PatternBucket<V> chain) {
         size++;
         if (2 * size > tags.length) {
@@ -122,7 +122,7 @@ final class MaskTable<V> {
         }
     }
 
-    /** Whether what belongs to a home slot may leave its slot for a hole before it. */
+    /** True if an entry of a home slot may move from its slot to a hole before it. */
     private boolean mayMove(int home, int slot, int hole) {
         return ((slot - home) & (tags.length - 1)) >= ((slot - hole) & (tags.length - 1));
     }
@@ -135,7 +135,7 @@ final class MaskTable<V> {
         return (int) (hash ^ hash >>> 32) & (tags.length - 1);
     }
 
-    /** Seven bits of a hash, never 0: that says "empty". */
+    /** Seven bits of a hash, never 0, which means "empty". */
     private static byte tag(long hash) {
         return (byte) Math.max(1, hash >>> 57);
     }

@@ -6,15 +6,15 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What types seen lately matched: a table of sets of four places; in a full set they take turns to make room. It starts
- * small and grows with use, because every change of the index throws it away.
+ * Cache of the matches of recent types: a table of sets of four slots with round-robin replacement in each set. It
+ * starts small and grows with use, because every change of the index clears it.
  */
 final class MatchCache<V> {
 
-    /** Most places, so most types. */
+    /** Maximum number of slots, so of types. */
     static final int MAX_TYPES = 2048;
 
-    /** Most values in all answers; one answer alone may have more. */
+    /** Maximum number of values in all answers; one answer alone may have more. */
     static final int MAX_VALUES = 100_000;
 
     private static final int MIN_PLACES = 16;
@@ -25,7 +25,7 @@ final class MatchCache<V> {
     private int types;
     private int values;
 
-    /** Which place of a full set is taken next. */
+    /** The slot of a full set that is replaced next. */
     private int nextVictim;
 
     @Nullable List<V> get(SignalType type) {
@@ -40,7 +40,7 @@ final class MatchCache<V> {
         return null;
     }
 
-    /** Remembers the answer for a type that has none yet. */
+    /** Stores the answer for a type that has none yet. */
     void put(SignalType type, List<V> answer) {
         if (values + answer.size() > MAX_VALUES) {
             clear();
@@ -51,7 +51,7 @@ final class MatchCache<V> {
         place(new CachedMatch<>(type, hash(type), answer));
     }
 
-    /** Forgets everything, in a time that does not depend on how much that is. */
+    /** Clears the cache, in a time that does not depend on its size. */
     void clear() {
         if (types > 0) {
             hashes = new int[MIN_PLACES];

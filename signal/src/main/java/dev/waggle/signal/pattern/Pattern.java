@@ -7,18 +7,18 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of types in one word: {@code build:*}, {@code conflict.**}, {@code connectivity/**}. Immutable; equal when text
- * and {@link PatternDialect} are.
+ * Pattern for a set of types: {@code build:*}, {@code conflict.**}, {@code connectivity/**}. Immutable; equal when
+ * text and {@link PatternDialect} are.
  *
- * <p>A match costs at most one comparison for each pair of a segment of the type and one of the pattern, however many
- * {@code **} there are (for stars inside segments: of a character of each).
+ * <p>A match costs at most one comparison for each pair of segments of type and pattern, however many {@code **}
+ * there are. For stars inside segments, the pairs are of characters.
  */
 public final class Pattern {
 
-    /** Longest text, in UTF-16 units: types have at most 512, patterns also match texts that are no types yet. */
+    /** Maximum length, in UTF-16 units: types have at most 512, but patterns also match texts that are no types. */
     public static final int MAX_LENGTH = 4096;
 
-    /** Most segments. */
+    /** Maximum number of segments. */
     public static final int MAX_SEGMENTS = 2048;
 
     private final String text;
@@ -36,17 +36,17 @@ public final class Pattern {
         this.dotForm = dotForm;
     }
 
-    /** A pattern of the {@link PatternDialect#COMMON} language. */
+    /** Returns a pattern of the {@link PatternDialect#COMMON} language. */
     public static Pattern of(String text) {
         return of(text, PatternDialect.COMMON);
     }
 
     /**
-     * A pattern.
+     * Returns a pattern of a dialect.
      *
      * @throws IllegalArgumentException when the text has more than {@value #MAX_LENGTH} characters or
-     *         {@value #MAX_SEGMENTS} segments; in the common language also when it is blank, holds control characters
-     *         (it would never match) or a star beside other characters of a segment
+     *     {@value #MAX_SEGMENTS} segments; in the common language also when it is blank, holds control characters (it
+     *     would never match) or a star beside other characters of a segment
      */
     public static Pattern of(String text, PatternDialect dialect) {
         if (text == null || dialect == null) {
@@ -63,13 +63,13 @@ public final class Pattern {
         };
     }
 
-    /** Whether a type is of the set. */
+    /** True if a type matches. */
     public boolean matches(SignalType type) {
         return dialect == PatternDialect.COMMON ? matches(type.profile(), type.text()) : matches(type.text());
     }
 
     /**
-     * Whether a type is of the set, by its text. In the common language that is what {@link SignalType#toString} says:
+     * True if a type matches, by its text. In the common language that is the text of {@link SignalType#toString}:
      * {@code connectivity/conflict.active}, or the bare word of a swarm or custom type. The other dialects know no
      * families; the text need not be that of a possible type.
      */
@@ -89,12 +89,12 @@ public final class Pattern {
         };
     }
 
-    /** The text as it was given. */
+    /** Returns the original text. */
     public String text() {
         return text;
     }
 
-    /** The rules by which the text is read. */
+    /** Returns the dialect of the text. */
     public PatternDialect dialect() {
         return dialect;
     }
@@ -109,23 +109,23 @@ public final class Pattern {
         return 31 * text.hashCode() + dialect.hashCode();
     }
 
-    /** The text, with its dialect unless that is the common one. */
+    /** Returns the text, with its dialect unless that is the common one. */
     @Override
     public String toString() {
         return dialect == PatternDialect.COMMON ? text : text + " (" + dialect + ")";
     }
 
-    /** The only family that it speaks of; null for all. */
+    /** Returns the only family that it matches; null for all. */
     @Nullable Profile family() {
         return family;
     }
 
-    /** What it says about types split at a separator; null when it never matches them. */
+    /** Returns the segments for types split at a separator; null when it never matches them. */
     @Nullable PatternSegments form(char separator) {
         return separator == ':' ? colonForm : dotForm;
     }
 
-    /** What a pattern of the seeds' dialects says. */
+    /** Returns the segments in the dialects of the imported systems. */
     PatternSegments colonForm() {
         return Objects.requireNonNull(colonForm, "a common pattern may have none");
     }
@@ -180,7 +180,7 @@ public final class Pattern {
         return PatternSegments.compile(tokens, dialect);
     }
 
-    /** The first segment with a star that is no wildcard. */
+    /** Returns the first segment with a star that is no wildcard. */
     private static @Nullable String mixed(String text, char separator) {
         SegmentedText tokens = SegmentedText.of(text, separator);
         for (int i = 0; i < tokens.count(); i++) {

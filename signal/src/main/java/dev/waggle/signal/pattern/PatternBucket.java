@@ -6,19 +6,19 @@ import java.util.List;
 import dev.waggle.signal.pattern.SegmentInterner.InternedSegment;
 import org.jspecify.annotations.Nullable;
 
-/** The filings of one mask with the same words, in no order. */
+/** Bucket of the entries of one mask with the same words, unordered. */
 final class PatternBucket<V> {
 
     private static final @Nullable PatternEntry<?>[] EMPTY = {};
 
     final WildcardMask mask;
 
-    /** In the order of the places of the mask. */
+    /** The words in the order of the positions of the mask. */
     final InternedSegment[] words;
 
     final long hash;
 
-    /** Most chains have only this one, so it is not one step of memory further away. */
+    /** The first entry, stored here to save a memory access: most buckets have only this one. */
     private @Nullable PatternEntry<V> first;
 
     private @Nullable PatternEntry<V>[] others = emptyEntries();
@@ -86,15 +86,15 @@ final class PatternBucket<V> {
         final V value;
         final DistinctValue member;
 
-        /** When it was added, beside others. */
+        /** Its number in the order of adding. */
         final long sequence;
 
-        /** Whether the mask and words of its chain decide; else the pattern has to be checked. */
+        /** True if the mask and words of its bucket decide; else the pattern has to be checked. */
         final boolean isExact;
 
         final PatternBucket<V> chain;
 
-        /** Its place in the chain. */
+        /** Its index in the bucket. */
         int index;
 
         /** The same pattern and value among the types that are split at the other separator. */
@@ -110,16 +110,16 @@ final class PatternBucket<V> {
         }
     }
 
-    /** What is to be filed. */
+    /** An entry to be added. */
     record NewEntry<V>(Pattern pattern, V value, DistinctValue member, long sequence) {}
 
-    /** Stands for all equal values, so that an answer can tell whether it has one already. */
+    /** Representative of all equal values, which detects duplicates in an answer. */
     static final class DistinctValue {
 
-        /** Under how many patterns it is. */
+        /** The number of patterns with this value. */
         int patterns;
 
-        /** The number of the last long answer that has it. */
+        /** The number of the last long answer that contains it. */
         long answer;
     }
 }

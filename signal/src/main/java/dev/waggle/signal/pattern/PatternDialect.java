@@ -1,9 +1,9 @@
 package dev.waggle.signal.pattern;
 
 /**
- * The rules by which the text of a {@link Pattern} is read. One language serves queries, dashboards, the command line
- * and the bus; the two others are those of the systems whose subscriptions and recordings are taken over, where the
- * same text means less or more.
+ * Syntax rules for the text of a {@link Pattern}. One language serves queries, dashboards, the command line and the
+ * bus. The two others are those of the systems from which subscriptions and recordings are imported; there the same
+ * text matches more or less.
  *
  * <table>
  * <caption>What matches</caption>
@@ -19,39 +19,39 @@ package dev.waggle.signal.pattern;
 public enum PatternDialect {
 
     /**
-     * The language of Waggle: {@code *} is exactly one segment, empty ones included, {@code **} any number of segments
-     * including none.
+     * The language of Waggle: {@code *} is exactly one segment, empty ones included, {@code **} any number of
+     * segments including none.
      *
      * <p>A pattern is split where the type is split: at {@code ':'}, or at {@code '.'} for types of the connectivity
      * family. So {@code build:*} matches {@code build:done}, and {@code conflict.*} matches the connectivity type
-     * {@code conflict.active}, but not a custom type of that name, which is one segment. A pattern that holds a
-     * {@code ':'} speaks of types split at {@code ':'} only; in those, a {@code '.'} is a letter like others:
+     * {@code conflict.active}. It does not match a custom type of that name, which is one segment. A pattern that
+     * holds a {@code ':'} matches only types split at {@code ':'}. In those, a {@code '.'} is a letter like others:
      * {@code channel.dev:*} matches {@code channel.dev:message}.
      *
      * <p>A family and a slash in front restrict a pattern to that family, as in {@code connectivity/**} or
-     * {@code swarm/conflict}; without it a pattern speaks of all. A custom type whose own text begins like that is
-     * reached through its family: {@code custom/harness/x}.
+     * {@code swarm/conflict}; without it a pattern matches all families. A custom type whose own text begins like
+     * that is written with its family: {@code custom/harness/x}.
      *
      * <p>A star beside other characters of a segment is refused: most likely another dialect was meant.
      */
     COMMON,
 
     /**
-     * Durable subscriptions: only {@code *} as a whole segment, every other segment is literal, {@code **} too. Text of
-     * pattern and type are trimmed as wholes, by the rules of ECMAScript; a blank pattern or type never matches. Types
-     * of all families are split at {@code ':'}.
+     * Durable subscriptions: {@code *} is a wildcard only as a whole segment; every other segment is literal,
+     * {@code **} too. Text of pattern and type are trimmed as wholes, by the rules of ECMAScript; a blank pattern or
+     * type never matches. Types of all families are split at {@code ':'}.
      */
     DURABLE,
 
     /**
-     * Harness transcripts: {@code *} is any run of characters without {@code ':'}, {@code **} any run of characters
-     * without a line end ({@code \n}, {@code \r}, U+2028, U+2029), both also inside a segment and possibly empty; more
-     * stars are read as two. So {@code harness:**} needs the colon: {@code harness} alone does not match. Types of all
-     * families are read as plain text.
+     * Harness transcripts: {@code *} is any run of characters without {@code ':'}, {@code **} one without a line end
+     * ({@code \n}, {@code \r}, U+2028, U+2029). Both also work inside a segment and may be empty; more stars are read
+     * as two. So {@code harness:**} needs the colon: {@code harness} alone does not match. Types of all families are
+     * read as plain text.
      */
     HARNESS;
 
-    /** The text without what ECMAScript calls white space and line ends around it: how durable subscriptions read words. */
+    /** Removes surrounding white space and line ends of ECMAScript, as durable subscriptions do. */
     public static String trimmed(String text) {
         return SegmentedText.trim(text);
     }

@@ -13,12 +13,12 @@ import dev.waggle.signal.pattern.SegmentInterner.InternedSegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filings of patterns that cut types in the same way, by mask. A type is looked up once for each mask seen that
- * fits it, so what a match costs depends on how many masks there are, not on how many patterns.
+ * The entries of patterns that split types in the same way, by mask. A type is looked up once for each present mask
+ * that fits it. So the cost of a match depends on the number of masks, not of patterns.
  */
 final class PatternGroup<V> {
 
-    /** Most masks of patterns of one length, and of those with {@code **}: all that eight segments can have. */
+    /** Maximum number of masks for one length, and of those with {@code **}: all that eight segments can have. */
     static final int MAX_MASKS = 256;
 
     private final SegmentInterner segments;
@@ -49,7 +49,7 @@ final class PatternGroup<V> {
         }
     }
 
-    /** Adds what may match a type of this family and text. */
+    /** Adds the possible matches of a type of this family and text. */
     void collect(Profile family, String text, char separator, List<PatternEntry<V>> found) {
         if (isEmpty()) {
             return;
@@ -66,7 +66,7 @@ final class PatternGroup<V> {
         return closed.isEmpty() && open.tables.isEmpty();
     }
 
-    /** How many masks there are in all. */
+    /** Returns the number of all masks. */
     int maskCount() {
         return closed.values().stream().mapToInt(group -> group.tables.size()).sum() + open.tables.size();
     }
@@ -109,13 +109,13 @@ final class PatternGroup<V> {
         }
     }
 
-    /** Masks that a type of one length is looked up by. */
+    /** The masks for types of one length. */
     private static final class MaskGroup<V> {
 
         private final Map<WildcardMask, MaskTable<V>> byMask = new HashMap<>();
         private final List<MaskTable<V>> tables = new ArrayList<>();
 
-        /** Of one match: which tables may have something, the hash of its words in each, and the slot there. */
+        /** Of one match: the tables that may have a bucket, the hash of its words in each, and the slot there. */
         private int[] asked = {};
         private long[] hashes = {};
         private int[] slots = {};
@@ -143,8 +143,8 @@ final class PatternGroup<V> {
         }
 
         /**
-         * Asks all tables before it looks at any answer, and looks where all answers are before it reads any: waiting
-         * for memory is then done at the same time for all of them.
+         * Queries all tables before it uses any result, and computes all slots before it reads any, so that the
+         * memory accesses of all tables overlap.
          */
         void collect(Profile family, TypeSegments row, List<PatternEntry<V>> found) {
             int waiting = 0;

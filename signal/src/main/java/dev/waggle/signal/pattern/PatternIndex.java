@@ -12,39 +12,39 @@ import dev.waggle.signal.pattern.PatternBucket.DistinctValue;
 import dev.waggle.signal.pattern.PatternBucket.PatternEntry;
 
 /**
- * Who is meant by a type: values under the patterns that they were added with. Made for a million subscriptions.
+ * Index from patterns to values that finds all values for a type. Made for a million subscriptions.
  *
- * <p>The places of wildcards in real patterns are few ({@code build:*:done} and {@code test:*:failed} have the same), so
- * the type is looked up once for each such {@link WildcardMask} seen, by the words at its places. Patterns with more than one
- * {@code **}, or with stars inside segments, are found by their other words and then checked. Answers for types seen
- * lately are kept until the next change.
+ * <p>The positions of wildcards in real patterns are few: {@code build:*:done} and {@code test:*:failed} have the
+ * same. So a type is looked up once for each such {@link WildcardMask}, by the words at its positions. Patterns with
+ * more than one {@code **}, or with stars inside segments, are found by their other words and then checked. Answers
+ * for recent types are cached until the next change.
  *
  * <ul>
  * <li><b>Order.</b> An answer holds each value once, however many of its patterns match, in the order in which the
- * first of the matching ones was added. What was removed and comes again comes last.
- * <li><b>Cost.</b> {@link #add} and {@link #remove} take a time that depends on the segments of the pattern, amortised
- * over the growth of tables, never on how much the index holds. {@link #match} takes one look-up for each mask of
- * patterns of the type's length and of patterns with {@code **}: about {@value #MAX_MASKS} of each at most, whatever was
- * added. Patterns with further masks are filed under their rarest word alone, and a match checks those that share it,
- * as it checks patterns with several {@code **} or stars inside segments that share all their whole words.
- * <li><b>Bounds.</b> At most 2,048 types are kept with their answers, fewer when answers are long. After the last
- * removal nothing is held of what was added.
+ * first of the matching ones was added. A value that was removed and added again comes last.
+ * <li><b>Cost.</b> {@link #add} and {@link #remove} take a time that depends on the segments of the pattern,
+ * amortised over the growth of tables, never on the size of the index. {@link #match} takes one look-up per mask of
+ * patterns of the type's length or with {@code **}, at most about {@value #MAX_MASKS} of each. Patterns with further
+ * masks are indexed under their rarest word alone, and a match checks those that share it. Likewise it checks
+ * patterns with several {@code **} or stars inside segments that share all their whole words.
+ * <li><b>Bounds.</b> At most 2,048 types are cached with their answers, fewer when answers are long. After the last
+ * removal the index holds nothing.
  * </ul>
  *
- * <p>Not thread-safe: its owner calls it under a lock, {@link #match} too. Answers never change and may be read by
- * anybody.
+ * <p>Not thread-safe: its owner calls it under a lock, {@link #match} too. Answers never change and are safe to
+ * share.
  *
- * @param <V> values, told apart by {@code equals}
+ * @param <V> values, compared by {@code equals}
  */
 public final class PatternIndex<V> {
 
     /**
-     * Most masks of patterns of one length, and of those with {@code **}: all that eight segments can have. Of patterns
-     * whose mask would be one more, only the rarest word is looked up; what is found so is checked one by one.
+     * Maximum number of masks of patterns of one length, and of those with {@code **}: all that eight segments can
+     * have. Patterns of further masks are looked up by their rarest word, and the results are checked one by one.
      */
     public static final int MAX_MASKS = PatternGroup.MAX_MASKS;
 
-    /** Most filings that are compared with each other to find values that come twice. */
+    /** Maximum number of entries that are compared with each other to find duplicate values. */
     private static final int MAX_PAIRWISE = 32;
 
     private final SegmentInterner segments = new SegmentInterner();
@@ -58,7 +58,7 @@ public final class PatternIndex<V> {
     private long added;
     private long answers;
 
-    /** Adds a value under a pattern; false, and no change, when it is there already. */
+    /** Adds a value under a pattern; returns false, without a change, when it is there already. */
     public boolean add(Pattern pattern, V value) {
         PatternKey<V> subscription = new PatternKey<>(pattern, value);
         if (entries.containsKey(subscription)) {
@@ -72,7 +72,7 @@ public final class PatternIndex<V> {
         return true;
     }
 
-    /** Removes a value from under a pattern; false when it is not there. */
+    /** Removes a value of a pattern; returns false when it is absent. */
     public boolean remove(Pattern pattern, V value) {
         PatternEntry<V> filing = entries.remove(new PatternKey<>(pattern, value));
         if (filing == null) {
@@ -87,7 +87,7 @@ public final class PatternIndex<V> {
         return true;
     }
 
-    /** The values under all patterns that match. The list cannot be changed; later changes of the index leave it alone. */
+    /** Returns the values of all patterns that match, as an unmodifiable list that later changes do not affect. */
     public List<V> match(SignalType type) {
         List<V> answer = cache.get(type);
         if (answer == null) {
@@ -97,17 +97,17 @@ public final class PatternIndex<V> {
         return answer;
     }
 
-    /** How many pairs of a pattern and a value there are. */
+    /** Returns the number of pairs of a pattern and a value. */
     public int size() {
         return entries.size();
     }
 
-    /** How many masks a type may be looked up by, in all. */
+    /** Returns the number of masks that a type may be looked up by. */
     int maskCount() {
         return colonGroup.maskCount() + dotGroup.maskCount() + durableGroup.maskCount() + harnessGroup.maskCount();
     }
 
-    /** How many things it remembers besides its size. */
+    /** Returns the number of retained objects besides its size. */
     int retainedCount() {
         return segments.size() + maskCount() + distinctValues.size() + cache.size();
     }
@@ -174,7 +174,7 @@ public final class PatternIndex<V> {
         return List.copyOf(values);
     }
 
-    /** In short answers by comparing with those before: the members lie elsewhere in memory. */
+    /** Compares with the earlier entries in short answers: the representatives lie elsewhere in memory. */
     private boolean isFirstOfValue(List<PatternEntry<V>> found, int index) {
         DistinctValue member = found.get(index).member;
         if (found.size() > MAX_PAIRWISE) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *   a:*:**:d     words a, any, d     gap before word 2
  * </pre>
  *
- * <p>Where stars stand inside segments the row is only what must be so; then a {@link GlobMatcher} decides.
+ * <p>With stars inside segments, the row is only a necessary condition; then a {@link GlobMatcher} decides.
  */
 final class PatternSegments {
 
@@ -53,24 +53,24 @@ final class PatternSegments {
     }
 
     /**
-     * Whether a type matches. Costs at most one comparison for each pair of a word and a segment, however many gaps
-     * there are: between gaps, the first place that fits is as good as any later one.
+     * True if a type matches. Costs at most one comparison for each pair of a word and a segment, however many gaps
+     * there are. Between gaps, the first fitting position is as good as any later one.
      */
     boolean matches(SegmentedText type) {
         return fits(type) && (glob == null || glob.matches(type.text()));
     }
 
-    /** How many segments a type has at least; exactly, when there is no gap. */
+    /** Returns the minimum number of segments of a type; the exact number, when there is no gap. */
     int length() {
         return words.length;
     }
 
-    /** The word at a place; null for any. */
+    /** Returns the word at a position; null for any. */
     @Nullable String word(int place) {
         return words[place];
     }
 
-    /** The word at a place that has one. */
+    /** Returns the word at a position that has one. */
     String wordAt(int place) {
         return Objects.requireNonNull(words[place], "any word");
     }
@@ -83,17 +83,17 @@ final class PatternSegments {
         return Arrays.binarySearch(gaps, place) >= 0;
     }
 
-    /** How many words stand before the first gap. */
+    /** Returns the number of words before the first gap. */
     int headLength() {
         return hasGap() ? gaps[0] : words.length;
     }
 
-    /** How many words stand after the last gap. */
+    /** Returns the number of words after the last gap. */
     int tailLength() {
         return hasGap() ? words.length - gaps[gaps.length - 1] : 0;
     }
 
-    /** Whether words before the first gap, words after the last and the length are all that there is to compare. */
+    /** True if the words before the first gap, the words after the last and the length decide the match. */
     boolean isPrefixAndSuffix() {
         return gaps.length <= 1 && glob == null;
     }
@@ -116,7 +116,7 @@ final class PatternSegments {
         return skipped <= spare;
     }
 
-    /** Whether the words from one place up to another fit the segments from there on. */
+    /** True if the words from one position up to another equal the segments from there on. */
     private boolean fits(SegmentedText type, int segment, int from, int to) {
         for (int i = from; i < to; i++) {
             String word = words[i];

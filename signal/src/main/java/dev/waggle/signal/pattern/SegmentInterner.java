@@ -5,13 +5,13 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-/** The segments that patterns of an index name, each once, so that words are compared by identity. */
+/** Interner of the segments in an index's patterns, so that words are compared by identity. */
 final class SegmentInterner {
 
     private final Map<String, InternedSegment> segments = new HashMap<>();
     private long internedCount;
 
-    /** One more use of a word. */
+    /** Adds one use of a word. */
     InternedSegment intern(String text) {
         InternedSegment word = segments.computeIfAbsent(text,
                 unknown -> new InternedSegment(unknown, spread(++internedCount)));
@@ -19,7 +19,7 @@ final class SegmentInterner {
         return word;
     }
 
-    /** One use less; the last one forgets the word. */
+    /** Removes one use of a word; the last one forgets the word. */
     void release(InternedSegment word) {
         word.useCount--;
         if (word.useCount == 0) {
@@ -27,13 +27,13 @@ final class SegmentInterner {
         }
     }
 
-    /** How often a word is taken. */
+    /** Returns the number of uses of a word. */
     int useCount(String text) {
         InternedSegment word = segments.get(text);
         return word == null ? 0 : word.useCount;
     }
 
-    /** The word of a segment; {@code null} when no pattern names it. */
+    /** Returns the word of a segment; {@code null} when no pattern contains it. */
     @Nullable InternedSegment find(String text) {
         return segments.get(text);
     }
@@ -42,7 +42,7 @@ final class SegmentInterner {
         return segments.size();
     }
 
-    /** The finaliser of SplitMix64 (Steele, Lea, Flood, 2014): near numbers become far ones. */
+    /** The finaliser of SplitMix64 (Steele, Lea, Flood, 2014): similar numbers become dissimilar ones. */
     private static long spread(long number) {
         long code = number * 0x9e3779b97f4a7c15L;
         code = (code ^ (code >>> 30)) * 0xbf58476d1ce4e5b9L;

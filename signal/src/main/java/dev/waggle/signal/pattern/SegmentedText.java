@@ -1,6 +1,6 @@
 package dev.waggle.signal.pattern;
 
-/** A text cut at a separator, without copying its segments; empty ones are kept. */
+/** A text split at a separator, without copying its segments; empty ones are kept. */
 final class SegmentedText {
 
     private final String text;
@@ -26,7 +26,7 @@ final class SegmentedText {
         return new SegmentedText(text, ends);
     }
 
-    /** The text without what ECMAScript calls white space and line ends around it. */
+    /** Removes surrounding white space and line ends of ECMAScript. */
     static String trim(String text) {
         int from = 0;
         int to = text.length();
@@ -59,7 +59,7 @@ final class SegmentedText {
         return index == 0 ? 0 : ends[index - 1] + 1;
     }
 
-    /** White space and line ends of ECMAScript 2025, sections 12.2 and 12.3; Java has other notions. */
+    /** True for white space and line ends of ECMAScript 2025, sections 12.2 and 12.3, which differ from Java's. */
     private static boolean isBlank(char unit) {
         return switch (unit) {
             case '\t', '\n', '\u000b', '\f', '\r', ' ', '\u00a0', '\u1680', '\u2028', '\u2029', '\u202f', '\u205f',

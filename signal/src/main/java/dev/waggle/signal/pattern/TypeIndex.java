@@ -14,29 +14,29 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is of a pattern: a value for each type, in a tree of segments. A query goes down where the pattern leads:
- * a word to one child, {@code *} to all children, {@code **} to all below. So it costs about the types that match, plus
- * those that share the part in front of a {@code **}; never a look at all types for a pattern that begins with a word.
+ * Index of values by type that answers patterns: a tree of segments. A query descends along the pattern: a word to
+ * one child, {@code *} to all children, {@code **} to all below. So its cost is about the types that match, plus
+ * those that share the part in front of a {@code **}. A pattern that begins with a word never visits all types.
  *
  * <p>Not thread-safe: its owner calls it under a lock.
  *
- * @param <V> what is kept for a type
+ * @param <V> the value of a type
  */
 public final class TypeIndex<V> {
 
-    /** Patterns with more words check every type: the ways to read a type so far have to fit into a long. */
+    /** Maximum number of words for the tree walk, whose states fit into a long; longer patterns check every type. */
     private static final int MAX_WALKED = 63;
 
     private final Map<SignalType, Leaf<V>> leaves = new HashMap<>();
     private final Node<V> colonRoot = new Node<>();
     private final Node<V> dotRoot = new Node<>();
 
-    /** Types with white space around them, which the durable dialect does not see. */
+    /** Types with surrounding white space, which the durable dialect ignores. */
     private final Set<Leaf<V>> padded = new HashSet<>();
 
     private long added;
 
-    /** Keeps a value for a type, in place of the one before. */
+    /** Stores a value for a type, in place of the one before. */
     public void put(SignalType type, V value) {
         Leaf<V> leaf = leaves.get(type);
         if (leaf != null) {
@@ -55,13 +55,13 @@ public final class TypeIndex<V> {
         node.leaves.add(leaf);
     }
 
-    /** The value of a type. */
+    /** Returns the value of a type. */
     public Optional<V> get(SignalType type) {
         Leaf<V> leaf = leaves.get(type);
         return leaf == null ? Optional.empty() : Optional.of(leaf.value);
     }
 
-    /** Forgets a type; answers what was kept for it. */
+    /** Removes a type and returns its value. */
     public Optional<V> remove(SignalType type) {
         Leaf<V> leaf = leaves.remove(type);
         if (leaf == null) {
@@ -72,7 +72,7 @@ public final class TypeIndex<V> {
         return Optional.of(leaf.value);
     }
 
-    /** The values of all types that match, in the order in which the types came, as a list that cannot be changed. */
+    /** Returns the values of all types that match, in the order of adding the types, as an unmodifiable list. */
     public List<V> select(Pattern pattern) {
         List<Leaf<V>> found = new ArrayList<>();
         Consumer<Leaf<V>> check = leaf -> {
@@ -104,12 +104,12 @@ public final class TypeIndex<V> {
         return found.stream().map(leaf -> leaf.value).toList();
     }
 
-    /** How many types there are. */
+    /** Returns the number of types. */
     public int size() {
         return leaves.size();
     }
 
-    /** How many nodes the trees have below their roots. */
+    /** Returns the number of nodes of the trees below their roots. */
     int nodes() {
         return colonRoot.below() + dotRoot.below();
     }
@@ -142,13 +142,13 @@ public final class TypeIndex<V> {
         }
     }
 
-    /** One way down the tree; at each node it knows how many words of the pattern may have been read, as a set of bits. */
+    /** Walk down the tree; each node has the set, as bits, of the possible numbers of words read. */
     private static final class TreeWalk<V> {
 
         private final PatternSegments form;
         private final Consumer<Leaf<V>> check;
 
-        /** After how many words a gap stands. */
+        /** The positions of the gaps, as numbers of words before them. */
         private final long gaps;
 
         TreeWalk(PatternSegments form, Consumer<Leaf<V>> check) {

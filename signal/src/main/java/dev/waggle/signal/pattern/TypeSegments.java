@@ -5,10 +5,10 @@ import java.util.Arrays;
 import dev.waggle.signal.pattern.SegmentInterner.InternedSegment;
 import org.jspecify.annotations.Nullable;
 
-/** The segments of a type as words; null where no pattern of the index names such a segment. */
+/** The segments of a type as words; null where no pattern of the index contains such a segment. */
 final class TypeSegments {
 
-    /** Places whose sums are made beforehand. */
+    /** Positions whose sums are precomputed. */
     private static final int GROUP = 4;
     private static final int SUMS = 1 << GROUP;
 
@@ -17,7 +17,7 @@ final class TypeSegments {
     private final @Nullable InternedSegment[] segments;
     private final int count;
 
-    /** For every four places, what each subset of them adds to a hash. */
+    /** For every four positions, the addend of each subset of them to a hash. */
     private final long[] sums;
 
     private final long unknownHead;
@@ -40,7 +40,7 @@ final class TypeSegments {
         this.unknownTail = inTail;
     }
 
-    /** The segments of a text that is cut at a separator. */
+    /** Splits a text at a separator. */
     static TypeSegments of(SegmentInterner words, String text, char separator) {
         @Nullable InternedSegment[] found = new @Nullable InternedSegment[USUAL_SEGMENTS];
         int count = 0;
@@ -60,12 +60,12 @@ final class TypeSegments {
         return count;
     }
 
-    /** Whether there are enough segments, and words at all places of a mask. */
+    /** True if there are enough segments, and words at all positions of a mask. */
     boolean fits(long head, long tail, int length) {
         return (head & unknownHead) == 0 && (tail & unknownTail) == 0 && count >= length;
     }
 
-    /** A hash of the words at the places of a mask that fits. */
+    /** Returns a hash of the words at the positions of a mask that fits. */
     long hash(long head, long tail) {
         long hash = 0;
         long places = head;
@@ -81,7 +81,7 @@ final class TypeSegments {
         return hash;
     }
 
-    /** Whether it has these words at the places of a mask. */
+    /** True if it has these words at the positions of a mask. */
     boolean matches(long head, long tail, InternedSegment[] named) {
         int at = 0;
         for (long left = head; left != 0; left &= left - 1) {
@@ -97,7 +97,7 @@ final class TypeSegments {
         return true;
     }
 
-    /** The subsets with this place are those without it, and its code. */
+    /** Adds the sums of the subsets with this position: the sum without it, plus its code. */
     private void addToSums(int place, long code) {
         int group = place / GROUP * SUMS;
         int subset = 1 << place % GROUP;

@@ -4,24 +4,24 @@ import dev.waggle.signal.Profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which segments of a type a pattern names, and which may be anything: {@code a:*:c} and {@code x:*:z} have one mask.
- * All patterns of a mask that match a type are found with one look-up by the words at its places.
+ * Mask of the segments with a word and those with a wildcard: {@code a:*:c} and {@code x:*:z} have one mask. One
+ * look-up by the words at its positions finds all patterns of a mask that match a type.
  *
- * @param family the only family that it speaks of; null for all
- * @param isOpen whether a type may have more segments than the length says
- * @param length how many segments a type has at least, or exactly
- * @param head the places named, as bits: bit 0 is the first segment
- * @param tail the places named from the end, as bits: bit 0 is the last segment
+ * @param family the only family that it matches; null for all
+ * @param isOpen whether a type may have more segments than the length
+ * @param length the minimum number of segments of a type, or the exact one
+ * @param head the positions with a word, as bits: bit 0 is the first segment
+ * @param tail the positions with a word from the end, as bits: bit 0 is the last segment
  */
 record WildcardMask(@Nullable Profile family, boolean isOpen, int length, long head, long tail) {
 
-    /** Places further from an end are in no mask; what stands there is checked. */
+    /** Maximum distance of a position from an end; words further away are checked separately. */
     static final int MAX_POSITIONS = Long.SIZE;
 
-    /** How far from an end a place may be that stands for a whole pattern: it bounds how many such masks there are. */
+    /** Maximum distance from an end of a position that stands for a whole pattern; bounds the number of masks. */
     private static final int MAX_COARSE_POSITION = 16;
 
-    /** The mask of a pattern. */
+    /** Returns the mask of a pattern. */
     static WildcardMask of(@Nullable Profile family, PatternSegments form) {
         long head = 0;
         for (int i = 0; i < Math.min(form.headLength(), MAX_POSITIONS); i++) {
@@ -34,7 +34,7 @@ record WildcardMask(@Nullable Profile family, boolean isOpen, int length, long h
         return new WildcardMask(family, form.hasGap(), form.length(), head, tail);
     }
 
-    /** A mask that knows only one word near an end, the one with the fewest uses, or none: more types fit it. */
+    /** Returns a mask with only one word near an end, the one with the fewest uses, or none: more types fit it. */
     WildcardMask coarser(PatternSegments form, SegmentInterner words) {
         WildcardMask best = isOpen ? new WildcardMask(family, true, 0, 0, 0)
                 : new WildcardMask(family, false, length, 0, 0);
@@ -52,17 +52,17 @@ record WildcardMask(@Nullable Profile family, boolean isOpen, int length, long h
         return best;
     }
 
-    /** Whether the words at the places are all that a pattern asks for, besides its length. */
+    /** True if the pattern has no conditions besides the words at the positions and its length. */
     boolean covers(PatternSegments form) {
         return form.isPrefixAndSuffix() && form.headLength() <= MAX_POSITIONS && form.tailLength() <= MAX_POSITIONS;
     }
 
-    /** How many places there are. */
+    /** Returns the number of positions. */
     int positionCount() {
         return Long.bitCount(head) + Long.bitCount(tail);
     }
 
-    /** Where the place with this number is in a row of so many segments; first those of the head. */
+    /** Returns the segment index of the position with this number among so many segments; first those of the head. */
     int position(int number, int segments) {
         int inHead = Long.bitCount(head);
         return number < inHead ? nthBit(head, number) : segments - 1 - nthBit(tail, number - inHead);

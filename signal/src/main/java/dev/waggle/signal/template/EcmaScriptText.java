@@ -8,18 +8,18 @@ import java.util.Map;
 import dev.waggle.signal.JsonValue;
 
 /**
- * Values as ECMAScript writes them: a text as it is, null, true and numbers as its {@code String()} does, lists and
- * objects as its {@code JSON.stringify} does (ECMA-262, sections 6.1.6.1.20 and 25.5.2), fields in their written order.
+ * ECMAScript text of JSON values. A text stays unchanged; null, true and numbers are written like {@code String()},
+ * lists and objects like {@code JSON.stringify} (ECMA-262, sections 6.1.6.1.20 and 25.5.2). Fields keep their order.
  *
- * <p>Numbers keep every digit that they were written with, where ECMAScript would round them to a double; one that a
+ * <p>Numbers keep every digit that they were written with, where ECMAScript would round them to a double. One that a
  * double holds looks the same: 1.50 is 1.5, 1E+21 is 1e+21, -0.0 is 0.
  */
 final class EcmaScriptText {
 
-    /** Plain digits are written for at most so many places before the point, */
+    /** Maximum number of digits before the point in plain notation. */
     private static final int MOST_WHOLE = 21;
 
-    /** and for at most so many zeros behind it. */
+    /** Maximum number of zeros behind the point in plain notation. */
     private static final int MOST_ZEROS = 5;
 
     private static final HexFormat HEX = HexFormat.of();
@@ -63,7 +63,7 @@ final class EcmaScriptText {
         }
     }
 
-    /** With digits d1..dk and the point after the n-th of them, n perhaps below 0 or above k. */
+    /** Writes digits d1..dk with the point after the n-th of them, n perhaps below 0 or above k. */
     private static void number(BigDecimal value, StringBuilder text) {
         if (value.signum() == 0) {
             text.append('0');

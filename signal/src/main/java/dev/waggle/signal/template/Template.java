@@ -7,24 +7,24 @@ import java.util.function.UnaryOperator;
 import dev.waggle.signal.JsonValue;
 
 /**
- * A text with expressions <code>{{ path }}</code>, read once and filled in as often as needed. Immutable.
+ * A text with expressions <code>{{ path }}</code>, parsed once and expanded as often as needed. Immutable.
  *
- * <p>A path is what stands between the braces, without the blanks around it: one or more characters, none of them
+ * <p>A path is the text between the braces, without surrounding blanks: one or more characters, none of them
  * <code>}</code>. Its steps are split at dots. {@code state}, {@code signal} and {@code input} are the values of a
- * {@link TemplateContext}; any other first step is looked up in the state, so <code>{{ ticker }}</code> is short for
+ * {@link TemplateContext}. Any other first step is looked up in the state, so <code>{{ ticker }}</code> is short for
  * <code>{{ state.ticker }}</code>. Braces that form no expression are plain text.
  *
- * <p>A path that leads nowhere becomes nothing, the value null the word {@code null}, a text itself, numbers and flags
- * their words, lists and objects JSON. What is filled in is never read as a template again.
+ * <p>A path without a value becomes empty, the value null the word {@code null}. A text is inserted unchanged,
+ * numbers and flags as their words, lists and objects as JSON. Inserted text is never parsed as a template again.
  *
- * <p>Reading costs one pass over the text, whatever stands in it; filling in costs one pass over the result.
+ * <p>Parsing costs one pass over the text, whatever it contains; expanding costs one pass over the result.
  */
 public final class Template {
 
-    /** Longest text, in UTF-16 units. */
+    /** Maximum length of the text, in UTF-16 units. */
     public static final int MAX_LENGTH = 1_000_000;
 
-    /** Longest result, in UTF-16 units: a short template can name a large value many times. */
+    /** Maximum length of the result, in UTF-16 units: a short template can name a large value many times. */
     public static final int MAX_RESULT = 16 * 1024 * 1024;
 
     private final String text;
@@ -44,7 +44,7 @@ public final class Template {
     }
 
     /**
-     * A template.
+     * Parses a template.
      *
      * @throws IllegalArgumentException when the text has more than {@value #MAX_LENGTH} characters
      */
@@ -77,7 +77,7 @@ public final class Template {
     }
 
     /**
-     * The text with every expression replaced.
+     * Returns the text with every expression replaced.
      *
      * @throws IllegalArgumentException when the result would have more than {@value #MAX_RESULT} characters
      */
@@ -86,9 +86,9 @@ public final class Template {
     }
 
     /**
-     * The text with every expression replaced by its value as somebody shows it, for example without line ends.
+     * Returns the text with every expression replaced by a display form of its value, for example without line ends.
      *
-     * @param shown turns the text of a value into what is written
+     * @param shown converts the text of a value to its display form
      * @throws IllegalArgumentException when the result would have more than {@value #MAX_RESULT} characters
      */
     public String expand(TemplateContext context, UnaryOperator<String> shown) {
@@ -108,17 +108,17 @@ public final class Template {
         return result.toString();
     }
 
-    /** The paths of all expressions, in their order, as often as they occur. */
+    /** Returns the paths of all expressions, in their order, as often as they occur. */
     public List<String> paths() {
         return paths;
     }
 
-    /** Whether anything is to be filled in. */
+    /** True if there is an expression. */
     public boolean hasExpressions() {
         return !paths.isEmpty();
     }
 
-    /** The text as it was given. */
+    /** Returns the original text. */
     public String text() {
         return text;
     }
@@ -151,7 +151,7 @@ public final class Template {
         return path.substring(from, to);
     }
 
-    /** White space and line ends of ECMAScript. */
+    /** True for white space and line ends of ECMAScript. */
     private static boolean isBlank(char unit) {
         return switch (unit) {
             case '\t', '\n', '\u000b', '\f', '\r', '\ufeff', '\u2028', '\u2029' -> true;
@@ -165,7 +165,7 @@ public final class Template {
         /** Plain text. */
         record Words(String text) implements Piece {}
 
-        /** What is filled in. */
+        /** An expression to be replaced. */
         record Expression(TemplatePath path) implements Piece {}
     }
 }

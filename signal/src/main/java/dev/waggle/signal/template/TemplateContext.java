@@ -7,25 +7,25 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that a {@link Template} is filled from. {@code null} is absent, which is not the value null.
+ * Values for the expressions of a {@link Template}. {@code null} is absent, which is not the value null.
  *
- * @param state what {@code state} means; every root other than the three is looked up in it
- * @param signal what {@code signal} means, an object with {@code name} and {@code payload}
- * @param input what {@code input} means
+ * @param state the value of {@code state}; every root other than the three is looked up in it
+ * @param signal the value of {@code signal}, an object with {@code name} and {@code payload}
+ * @param input the value of {@code input}
  */
 public record TemplateContext(@Nullable JsonValue state, @Nullable JsonValue signal, @Nullable JsonValue input) {
 
-    /** Only a state. */
+    /** Returns a context of a state only. */
     public static TemplateContext ofState(JsonValue state) {
         return new TemplateContext(state, null, null);
     }
 
-    /** Only a signal, with whatever fields it is to have. */
+    /** Returns a context of a signal only, with any fields. */
     public static TemplateContext ofSignal(JsonValue signal) {
         return new TemplateContext(null, signal, null);
     }
 
-    /** The object that stands for a signal: its name and, unless absent, its payload. */
+    /** Returns the object of a signal: its name and, unless absent, its payload. */
     public static JsonValue signal(String name, @Nullable JsonValue payload) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("name", JsonValue.of(name));

@@ -7,13 +7,13 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to one value of a context: steps between dots, empty ones included. A step is the name of a field, the number
- * of an item or the {@code length} of a list; everything else leads nowhere, and so does a step into a text, a number or
- * null.
+ * Path to one value of a context: steps between dots, empty ones included. A step is the name of a field, the number
+ * of an item or the {@code length} of a list. Every other step leads to no value, and so does a step into a text, a
+ * number or null.
  */
 record TemplatePath(String text, List<String> steps) {
 
-    /** More digits than the number of an item can have. */
+    /** Maximum number of digits, more than the number of an item can have. */
     private static final int MAX_DIGITS = 10;
 
     static TemplatePath of(String text) {
@@ -27,7 +27,7 @@ record TemplatePath(String text, List<String> steps) {
         return new TemplatePath(text, List.copyOf(steps));
     }
 
-    /** The value at its end; null where it leads nowhere. */
+    /** Returns the value at its end; null where it leads to none. */
     @Nullable JsonValue in(TemplateContext context) {
         return switch (steps.getFirst()) {
             case "state" -> follow(context.state(), 1);
@@ -54,7 +54,7 @@ record TemplatePath(String text, List<String> steps) {
         };
     }
 
-    /** Only the shortest way to write a number is one: {@code 1}, not {@code 01} or {@code +1}. */
+    /** Returns an item. Its number must be in the shortest form: {@code 1}, not {@code 01} or {@code +1}. */
     private static @Nullable JsonValue item(List<JsonValue> items, String step) {
         boolean isNumber = !step.isEmpty() && step.length() <= MAX_DIGITS
                 && step.chars().allMatch(unit -> unit >= '0' && unit <= '9')

@@ -1,6 +1,6 @@
 /**
- * Templates: text with places that are filled in from a state, a signal and an input, as prompts of agents and lines of
- * the command are written. A pure room: what is filled in is what the caller hands over.
+ * Templates: text with expressions that are replaced by values of a state, a signal and an input. Prompts of agents
+ * and lines of the command use them. The package is pure: all values come from the caller.
  */
 @NullMarked
 package dev.waggle.signal.template;

@@ -2,7 +2,7 @@ package dev.waggle.signal.text;
 
 import org.jspecify.annotations.Nullable;
 
-/** How a message quotes a value: short, and so that it cannot move a cursor or forge a line. */
+/** Quotes a value for a message: short, and so that it cannot move a cursor or forge a line. */
 public final class QuotedValue {
 
     private static final int MAX_SHOWN = 60;

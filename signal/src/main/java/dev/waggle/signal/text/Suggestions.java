@@ -8,20 +8,20 @@ import java.util.Optional;
 
 /**
  * Suggests known names for an unknown one: those with the fewest characters to insert, delete or replace, letter case
- * and blanks around a name aside. Names at the same distance keep the order of the known ones. Names of more than
- * {@value #MAX_LENGTH} characters are neither compared nor suggested. One comparison costs O(a * b) steps for names of a
- * and b characters.
+ * and surrounding blanks aside. Names at the same distance keep the order of the known ones. Names of more than
+ * {@value #MAX_LENGTH} characters are neither compared nor suggested. One comparison costs O(a * b) steps for names
+ * of a and b characters.
  *
  * <p>Source: Levenshtein, "Binary codes capable of correcting deletions, insertions and reversals", 1966.
  */
 public final class Suggestions {
 
-    /** The cost of a comparison grows with the product of the lengths. */
+    /** Maximum length of a compared name: the cost of a comparison grows with the product of the lengths. */
     private static final int MAX_LENGTH = 64;
 
     private Suggestions() {}
 
-    /** How many edits may lie between an unknown name and a known one. */
+    /** Maximum edit distance between an unknown name and a known one. */
     public enum Tolerance {
         /** Half of the characters of the longer name. */
         HALF {
@@ -41,17 +41,17 @@ public final class Suggestions {
         abstract int maxEdits(int written, int known);
     }
 
-    /** The nearest known name within half of the longer one; empty when there is none. */
+    /** Returns the nearest known name within half of the longer one; empty when there is none. */
     public static Optional<String> nearest(String written, Collection<String> known) {
         return nearest(written, known, Tolerance.HALF);
     }
 
-    /** The nearest known name within a tolerance; empty when there is none. */
+    /** Returns the nearest known name within a tolerance; empty when there is none. */
     public static Optional<String> nearest(String written, Collection<String> known, Tolerance tolerance) {
         return nearest(written, known, tolerance, 1).stream().findFirst();
     }
 
-    /** The known names within a tolerance, the nearest first, at most {@code limit}. */
+    /** Returns the known names within a tolerance, the nearest first, at most {@code limit}. */
     public static List<String> nearest(String written, Collection<String> known, Tolerance tolerance, int limit) {
         String folded = fold(written);
         if (folded.length() > MAX_LENGTH) {
@@ -63,12 +63,12 @@ public final class Suggestions {
                 .sorted(Comparator.comparingInt(Candidate::edits)).limit(limit).map(Candidate::name).toList();
     }
 
-    /** The second line of an error message, with the nearest known name within three edits; empty when there is none. */
+    /** Returns the second line of an error message with the nearest known name within three edits, if any. */
     public static String remedyLine(String written, Collection<String> known) {
         return nearest(written, known, Tolerance.THREE).map(name -> "\nMaybe " + name + ".").orElse("");
     }
 
-    /** The text as it is compared: trimmed, without regard to case in any script. */
+    /** Returns the text for comparison: trimmed, without regard to case in any script. */
     private static String fold(String text) {
         return text.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }

@@ -1,6 +1,6 @@
 /**
- * Text for error messages: the known name that a person may have meant, and values of others quoted safely. It knows no
- * signal. Escaping of signals for prompts and terminals belongs to the envelope.
+ * Text for error messages: suggestions of known names, and foreign values quoted safely. It does not depend on
+ * signals. Escaping of signals for prompts and terminals belongs to the envelope.
  */
 @NullMarked
 package dev.waggle.signal.text;

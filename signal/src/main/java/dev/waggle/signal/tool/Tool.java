@@ -2,16 +2,16 @@ package dev.waggle.signal.tool;
 
 import dev.waggle.signal.JsonValue;
 
-/** Something that an agent may do by calling it. */
+/** A tool that an agent may call. */
 public interface Tool {
 
     ToolDefinition definition();
 
     /**
-     * Does it on behalf of that caller, who is authenticated by the host: nothing in the input can change who it is.
+     * Runs the tool on behalf of that caller. The host authenticates the caller, and the input cannot change it.
      *
-     * @param input what the model wrote; any JSON value, to be checked here
-     * @return what came of it; a bad input is an outcome, not an exception
+     * @param input the model's input; any JSON value, to be checked here
+     * @return the outcome; a bad input is an outcome, not an exception
      * @throws InterruptedException when the caller has no time left
      */
     ToolOutcome call(ToolCaller caller, JsonValue input) throws InterruptedException;

@@ -1,10 +1,10 @@
 package dev.waggle.signal.tool;
 
 /**
- * Who calls a tool, as the host knows it.
+ * Caller of a tool, as authenticated by the host.
  *
  * @param agentId the agent
- * @param invocation which of its calls this happens in, from 1; 0 outside of any
+ * @param invocation the number of the agent's call in which this happens, from 1; 0 outside of any
  */
 public record ToolCaller(String agentId, int invocation) {
 

@@ -3,10 +3,10 @@ package dev.waggle.signal.tool;
 import dev.waggle.signal.JsonValue;
 
 /**
- * What a model is told about a tool.
+ * Definition of a tool for a model.
  *
- * @param name what it is called by: letters, digits, {@code _} and {@code -}, 1 to 64 of them
- * @param description what it does, for a model to read
+ * @param name its name: letters, digits, {@code _} and {@code -}, 1 to 64 of them
+ * @param description its purpose, for a model to read
  * @param inputSchema the JSON Schema of its input, an object
  */
 public record ToolDefinition(String name, String description, JsonValue.Obj inputSchema) {

@@ -2,21 +2,21 @@ package dev.waggle.signal.tool;
 
 import dev.waggle.signal.JsonValue;
 
-/** What came of a call of a tool. */
+/** Outcome of a tool call. */
 public sealed interface ToolOutcome {
 
     /**
-     * It was done.
+     * The call succeeded.
      *
-     * @param text for the model to read: one line of ours, and words of others below it, each line behind a {@code >}
+     * @param text for the model to read: one line of ours, and foreign text below it, each line behind a {@code >}
      * @param details the same as data
      */
     record Done(String text, JsonValue details) implements ToolOutcome {}
 
     /**
-     * It was not done, and nothing has changed.
+     * The call failed, and nothing has changed.
      *
-     * @param reason why, and what would do
+     * @param reason the reason and the remedy
      */
     record Failed(String reason) implements ToolOutcome {}
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
 
-/** The tools that agents of one host have, by name, in the order in which they were listed. Immutable. */
+/** Registry of the tools for agents of one host, by name, in the order in which they were listed. Immutable. */
 public final class ToolRegistry {
 
     private final Map<String, Tool> tools;
@@ -28,7 +28,7 @@ public final class ToolRegistry {
         return new ToolRegistry(byName);
     }
 
-    /** What a model is told. */
+    /** Returns the definitions for a model. */
     public List<ToolDefinition> definitions() {
         return tools.values().stream().map(Tool::definition).toList();
     }

@@ -1,6 +1,4 @@
-/**
- * What agents may do: tools, whom they act for and what comes of it. The tools themselves live where they do their work.
- */
+/** Tools for agents: the port, the authenticated caller and the outcome. Each tool lives beside its own code. */
 @NullMarked
 package dev.waggle.signal.tool;
 

@@ -17,9 +17,9 @@ import dev.waggle.signal.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What caused what among some signals. Nothing is lost: a signal whose cause is not among them begins a tree of its own,
- * and signals that cause each other in a circle are shown once, from the first of them. Immutable; every question costs at
- * most one pass over the signals.
+ * Forest of the causal links among some signals. A signal whose cause is absent begins a tree of its own. Signals
+ * that cause each other in a circle are shown once, from the first of them. Immutable; every query costs at most one
+ * pass over the signals.
  */
 public final class Causality {
 
@@ -31,12 +31,12 @@ public final class Causality {
         this.links = new CauseIndex(this.signals, cause);
     }
 
-    /** By the links that name a cause. */
+    /** Creates the forest of the links that name a cause. */
     public static Causality of(List<Signal> signals) {
         return new Causality(signals, signal -> signal.links().cause());
     }
 
-    /** By the links that name a cause, and where there is none by those that name what is answered. */
+    /** Creates the forest of the links that name a cause, or else the signal answered. */
     public static Causality withReplies(List<Signal> signals) {
         return new Causality(signals, Causality::causeOrReplied);
     }
@@ -46,24 +46,24 @@ public final class Causality {
         return cause == null ? signal.links().replyTo() : cause;
     }
 
-    /** From the first cause to the signal of that id; empty when it is unknown. A circle is gone round once. */
+    /** Returns the chain from the first cause to that signal; empty for an unknown id. A circle is followed once. */
     public List<Signal> chain(String id) {
         int place = links.position(id);
         return place == CauseIndex.NONE ? List.of() : at(links.chain(place));
     }
 
-    /** What the signal of that id caused directly, in order; empty when it is unknown. */
+    /** Returns the direct effects of the signal of that id, in order; empty when it is unknown. */
     public List<Signal> children(String id) {
         int place = links.position(id);
         return place == CauseIndex.NONE ? List.of() : at(links.effects(place));
     }
 
-    /** What an agent said, or a harness for it, by the source that the signals claim. */
+    /** Returns the signals of an agent, or of a harness for it, by their claimed source. */
     public List<Signal> ofAgent(String agent) {
         return signals.stream().filter(signal -> agent.equals(agent(signal))).toList();
     }
 
-    /** The agents that the sources name, in the order of their first signal. */
+    /** Returns the agents that the sources name, in the order of their first signal. */
     public List<String> agents() {
         Set<String> agents = new LinkedHashSet<>();
         for (Signal signal : signals) {
@@ -75,14 +75,14 @@ public final class Causality {
         return List.copyOf(agents);
     }
 
-    /** How often each type was said, by its name as in {@link RecordingSnapshot#signalCounts}, in the order of their first signal. */
+    /** Returns the count of each type, named as in {@link RecordingSnapshot#signalCounts}, by first signal. */
     public Map<String, Integer> summary() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         signals.forEach(signal -> counts.merge(HarnessEventType.displayName(signal.type()), 1, Integer::sum));
         return Collections.unmodifiableMap(counts);
     }
 
-    /** All signals as trees, each one before what it caused. */
+    /** Returns all signals as trees, each one before its effects. */
     public List<TreeRow> tree() {
         List<TreeRow> rows = new ArrayList<>(signals.size());
         Deque<PendingBranch> open = new ArrayDeque<>();
@@ -102,12 +102,12 @@ public final class Causality {
         return List.copyOf(rows);
     }
 
-    /** The trees as lines for people: each signal by its type and, in brackets, the agent that its source names. */
+    /** Returns the trees as lines for people: each signal by its type and, in brackets, its source's agent. */
     public String treeText() {
         return String.join("\n", treeLines(Causality::label));
     }
 
-    /** The trees as lines for people, each signal as somebody calls it; safe for terminals whatever that holds. */
+    /** Returns the trees as lines for people, with a label for each signal; labels are escaped for terminals. */
     public List<String> treeLines(Function<Signal, String> label) {
         return TreeText.lines(tree(), signal -> VisibleText.of(label.apply(signal)));
     }

@@ -14,12 +14,12 @@ import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which signal of a list made which other one happen, by their places in the list, from 0. Where an id occurs twice, links
- * to it mean the first.
+ * Index of causes and effects among the signals of a list, by their positions, from 0. Where an id occurs twice,
+ * links to it mean the first.
  */
 final class CauseIndex {
 
-    /** In place of a place: no cause, or one that is not in the list. */
+    /** Marks no cause, or one that is not in the list. */
     static final int NONE = -1;
 
     private final Map<String, Integer> places = new HashMap<>();
@@ -46,12 +46,12 @@ final class CauseIndex {
         }
     }
 
-    /** Where a signal stands; {@link #NONE} when it is not there. */
+    /** Returns the position of a signal; {@link #NONE} when it is absent. */
     int position(String id) {
         return places.getOrDefault(id, NONE);
     }
 
-    /** From the first cause to that place; a circle of causes is gone round once. */
+    /** Returns the positions from the first cause to that one; a circle of causes is followed once. */
     List<Integer> chain(int place) {
         Deque<Integer> chain = new ArrayDeque<>();
         BitSet seen = new BitSet();
@@ -62,7 +62,7 @@ final class CauseIndex {
         return List.copyOf(chain);
     }
 
-    /** What a signal made happen, in order. */
+    /** Returns the effects of a signal, in order. */
     List<Integer> effects(int place) {
         List<Integer> effects = new ArrayList<>();
         for (int at = firstEffect[place]; at != NONE; at = nextEffect[at]) {
@@ -72,8 +72,8 @@ final class CauseIndex {
     }
 
     /**
-     * Where the trees begin, in order: at every signal without a known cause, and in every circle of causes at the first
-     * of its signals. So each signal hangs below exactly one of them.
+     * Returns the roots of the trees, in order: every signal without a known cause, and of every circle of causes the
+     * first signal. So each signal hangs below exactly one of them.
      */
     List<Integer> roots() {
         BitSet roots = new BitSet();
@@ -105,7 +105,7 @@ final class CauseIndex {
         }
     }
 
-    /** Whoever follows causes from a place that no root reaches comes to a circle. */
+    /** Returns the first signal of the circle that is reached by following causes from a position below no root. */
     private int firstOfCircle(int place) {
         BitSet seen = new BitSet();
         int at = place;

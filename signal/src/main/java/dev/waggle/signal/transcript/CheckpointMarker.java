@@ -6,14 +6,14 @@ import java.util.List;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * A named place in a recording.
+ * A named position in a recording.
  *
- * @param name what it is called; several may be called alike, then the last one counts
- * @param index of the entry that it stands behind, from 0; -1 for the place before the first
+ * @param name its name; of several with one name the last one counts
+ * @param index of the entry before it, from 0; -1 for the position before the first
  */
 public record CheckpointMarker(String name, int index) {
 
-    /** A signal of any family whose type begins so marks its own place, under the rest of the type. */
+    /** Type prefix of markers: a signal of any family with it marks its position, under the rest of the type. */
     public static final String PREFIX = "checkpoint:";
 
     public CheckpointMarker {
@@ -22,7 +22,7 @@ public record CheckpointMarker(String name, int index) {
         }
     }
 
-    /** The places that the entries themselves name, by signals such as {@code checkpoint:before-merge}. */
+    /** Returns the markers in the entries, from signals such as {@code checkpoint:before-merge}. */
     public static List<CheckpointMarker> in(List<LogEntry> entries) {
         List<CheckpointMarker> found = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {

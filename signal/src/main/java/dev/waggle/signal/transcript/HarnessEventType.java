@@ -11,7 +11,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.HarnessSignals;
 import org.jspecify.annotations.Nullable;
 
-/** The types by which a harness tells what it does, and what other rooms call them in their own words. */
+/** Event types of a harness, with their names in other packages. */
 enum HarnessEventType {
     START(HarnessSignals.START), END(HarnessSignals.END), ERROR(HarnessSignals.ERROR), //
     TEXT_DELTA(HarnessSignals.TEXT_DELTA), TEXT_COMPLETE(HarnessSignals.TEXT_COMPLETE), //
@@ -29,18 +29,18 @@ enum HarnessEventType {
         this.type = type;
     }
 
-    /** The word of a type; null for every other type, also for one of another profile with the same text. */
+    /** Returns the event type of a signal type; null for every other type, also for its text in another profile. */
     static @Nullable HarnessEventType of(SignalType type) {
         return type.profile() == Profile.HARNESS ? BY_TEXT.get(type.text()) : null;
     }
 
-    /** Whether a harness says this type, one of the nine or one of its own beside them, such as {@code tool:progress}. */
+    /** True for types of a harness: one of the nine or a further one of its own, such as {@code tool:progress}. */
     static boolean isHarnessType(SignalType type) {
         return type.profile() == Profile.HARNESS && FAMILIES.stream().anyMatch(type.text()::startsWith);
     }
 
     /**
-     * What a type is called where types of all profiles stand side by side: its text, with the profile in front where the
+     * Returns the name of a type among types of all profiles. It is the text, with the profile in front where the
      * text alone would be taken for one of the nine.
      */
     static String displayName(SignalType type) {

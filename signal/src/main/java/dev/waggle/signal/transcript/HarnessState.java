@@ -8,8 +8,8 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a harness has done so far: whether it runs, what the model said and thought, its tool calls, the last error.
- * {@code harness:start} begins anew. Immutable.
+ * State of a harness so far: whether it runs, the model's text and thinking, its tool calls, the last error.
+ * {@code harness:start} resets it. Immutable.
  *
  * <p>Payloads that do not have the expected fields change nothing; a tool result without a call is ignored.
  */
@@ -37,38 +37,38 @@ public final class HarnessState {
         this.lastError = lastError;
     }
 
-    /** Whether it started and did not end. */
+    /** True if it started and did not end. */
     public boolean isRunning() {
         return running;
     }
 
-    /** What the model said. */
+    /** Returns the model's text. */
     public StreamedText text() {
         return text;
     }
 
-    /** What the model thought. */
+    /** Returns the model's thinking. */
     public StreamedText thinking() {
         return thinking;
     }
 
-    /** The tool calls in the order in which they were first made. */
+    /** Returns the tool calls in the order in which they were first made. */
     public List<ToolCallState> toolCalls() {
         return calls.toMap(call -> call).values().stream().sorted(Comparator.comparingInt(NumberedCall::place))
                 .map(NumberedCall::call).toList();
     }
 
-    /** The tool call of that id. */
+    /** Returns the tool call of that id. */
     public Optional<ToolCallState> toolCall(String id) {
         return Optional.ofNullable(calls.get(id)).map(NumberedCall::call);
     }
 
-    /** The payload of the last {@code harness:error}: its code, message and whether one can go on. */
+    /** Returns the payload of the last {@code harness:error} with its code, message and whether it is recoverable. */
     public Optional<JsonValue> lastError() {
         return Optional.ofNullable(lastError);
     }
 
-    /** The state after one more word of the harness. */
+    /** Returns the state after one more event of the harness. */
     HarnessState after(HarnessEventType word, @Nullable JsonValue data) {
         String content = PayloadFields.text(data, "content");
         return switch (word) {
@@ -92,7 +92,7 @@ public final class HarnessState {
         return new HarnessState(running, text, next, calls, lastError);
     }
 
-    /** A call with the id of an earlier one takes its place. */
+    /** Adds a call; it replaces an earlier one with its id. */
     private HarnessState withPendingCall(@Nullable JsonValue data) {
         String id = PayloadFields.text(data, "id");
         if (id == null) {
@@ -119,6 +119,6 @@ public final class HarnessState {
         return new HarnessState(running, text, thinking, calls.with(call.call().id(), call), lastError);
     }
 
-    /** A tool call and which one it was, from 0. */
+    /** A tool call and its position, from 0. */
     private record NumberedCall(int place, ToolCallState call) {}
 }

@@ -8,11 +8,11 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * What one model was asked and said in one call of an agent: enough to say it again without asking the model.
+ * Record of one model call of an agent: its input and output, enough to replay it without the model.
  *
- * @param agent whose call it was, as the log knows it
- * @param invocation which call of that agent, from 1
- * @param entries all that was emitted in the call, in the order of the log, also what its harness did not say
+ * @param agent the calling agent, as authenticated by the log
+ * @param invocation the number of that agent's call, from 1
+ * @param entries all that was emitted in the call, in the order of the log, also from outside the harness
  */
 public record ModelCall(String agent, int invocation, List<LogEntry> entries) {
 
@@ -20,13 +20,13 @@ public record ModelCall(String agent, int invocation, List<LogEntry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** What the harness said, in order. */
+    /** Returns the signals of the harness, in order. */
     public List<Signal> signals() {
         return entries.stream().map(LogEntry::signal).filter(signal -> HarnessEventType.isHarnessType(signal.type()))
                 .toList();
     }
 
-    /** Whether the harness ended what it last started; otherwise the call was cut, by a crash for example. */
+    /** True if the harness ended its last start; otherwise the call was cut, by a crash for example. */
     public boolean isComplete() {
         boolean ended = false;
         for (LogEntry entry : entries) {
@@ -36,17 +36,17 @@ public record ModelCall(String agent, int invocation, List<LogEntry> entries) {
         return ended;
     }
 
-    /** What the harness was given: the field {@code input} of its last start. */
+    /** Returns the input of the harness: the field {@code input} of its last start. */
     public Optional<JsonValue> input() {
         return last(HarnessEventType.START, "input");
     }
 
-    /** What came out: the field {@code output} of its last end; nothing while the call is cut. */
+    /** Returns the output of the harness, the field {@code output} of its last end; empty while the call is cut. */
     public Optional<JsonValue> output() {
         return isComplete() ? last(HarnessEventType.END, "output") : Optional.empty();
     }
 
-    /** The state that the harness was left in. */
+    /** Returns the final state of the harness. */
     public HarnessState state() {
         return RecordingSnapshot.of(entries).merged();
     }

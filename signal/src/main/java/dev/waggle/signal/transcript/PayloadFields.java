@@ -5,12 +5,12 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
-/** The data of harness signals, read with patience: what is missing or of another kind is absent, never an error. */
+/** Lenient reader of the data of harness signals: a missing field or one of another kind is absent, never an error. */
 final class PayloadFields {
 
     private PayloadFields() {}
 
-    /** The data of an open payload; null for others and where there is none. */
+    /** Returns the data of an open payload; null for others and where there is none. */
     static @Nullable JsonValue data(Signal signal) {
         return signal.payload() instanceof Payload.Open open ? open.data() : null;
     }

@@ -8,9 +8,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map by name, sorted, whose successors share all but a few nodes with it: a balanced search tree (Adelson-
- * Velsky and Landis, 1962) of which {@link #with} copies one path. Reading and putting cost O(log n) comparisons whatever
- * the names are.
+ * Persistent sorted map by name whose successors share all but a few nodes with it. It is a balanced search tree
+ * (Adelson-Velsky and Landis, 1962) of which {@link #with} copies one path. Reading and putting cost O(log n)
+ * comparisons whatever the names are.
  */
 final class PersistentMap<V> {
 
@@ -44,7 +44,7 @@ final class PersistentMap<V> {
         return root == null ? 0 : root.size;
     }
 
-    /** A copy with other values, in the order of the names. */
+    /** Returns a copy with other values, in the order of the names. */
     <T> Map<String, T> toMap(Function<V, T> change) {
         Map<String, T> map = LinkedHashMap.newLinkedHashMap(size());
         collect(root, change, map);
@@ -102,7 +102,7 @@ final class PersistentMap<V> {
         return node == null ? 0 : node.height;
     }
 
-    /** A name, its value and what is before and behind it. */
+    /** A name, its value and its subtrees before and behind. */
     private static final class Node<V> {
 
         private final String name;

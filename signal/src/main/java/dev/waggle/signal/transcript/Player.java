@@ -11,11 +11,11 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 
 /**
- * Walks through a recording, forward and back, and knows the state at every place. It stands on an entry, by its index
- * from 0, or before the first, at -1, where it begins. Owned by one thread.
+ * Player of a recording that moves forward and back and returns the state at every position. Its position is an
+ * entry, by its index from 0, or before the first, at -1, where it begins. Owned by one thread.
  *
- * <p>Opening one looks at every entry once. A step to either side costs one applied entry on average, a jump anywhere at
- * most 127, and that only when the snapshot is asked for.
+ * <p>Opening one visits every entry once. A step to either side costs one applied entry on average, a jump anywhere
+ * at most 127, and that only when the snapshot is requested.
  */
 public final class Player {
 
@@ -30,52 +30,52 @@ public final class Player {
         checkpoints.forEach(checkpoint -> this.checkpoints.put(checkpoint.name(), checkpoint.index()));
     }
 
-    /** A player of entries in the order of their log, with the checkpoints that they name themselves. */
+    /** Creates a player of entries in the order of their log, with the checkpoints among them. */
     public static Player of(List<LogEntry> entries) {
         return new Player(entries, CheckpointMarker.in(entries));
     }
 
-    /** A player with these checkpoints only; of equal names the last one counts, indexes may lie outside. */
+    /** Creates a player with these checkpoints only; of equal names the last one counts, indexes may lie outside. */
     public static Player of(List<LogEntry> entries, List<CheckpointMarker> checkpoints) {
         return new Player(entries, checkpoints);
     }
 
-    /** The index of the current entry; -1 before the first. */
+    /** Returns the index of the current entry; -1 before the first. */
     public int index() {
         return index;
     }
 
-    /** How many entries there are. */
+    /** Returns the number of entries. */
     public int total() {
         return entries.size();
     }
 
-    /** The entry that it stands on; empty before the first. */
+    /** Returns the current entry; empty before the first. */
     public Optional<LogEntry> current() {
         return peek(index);
     }
 
-    /** Whether it stands before the first entry. */
+    /** True if it stands before the first entry. */
     public boolean isAtStart() {
         return index < 0;
     }
 
-    /** Whether it stands on the last entry; in an empty recording always. */
+    /** True if it stands on the last entry; in an empty recording always. */
     public boolean isAtEnd() {
         return index >= entries.size() - 1;
     }
 
-    /** The state after the current entry. */
+    /** Returns the state after the current entry. */
     public RecordingSnapshot snapshot() {
         return reel.snapshotAt(index);
     }
 
-    /** The names of all checkpoints, in their order. */
+    /** Returns the names of all checkpoints, in their order. */
     public List<String> checkpoints() {
         return List.copyOf(checkpoints.keySet());
     }
 
-    /** Moves to the next entry and answers it; empty at the end. */
+    /** Moves to the next entry and returns it; empty at the end. */
     public Optional<LogEntry> step() {
         if (isAtEnd()) {
             return Optional.empty();
@@ -84,7 +84,7 @@ public final class Player {
         return current();
     }
 
-    /** Moves to the entry before and answers the one that it leaves; empty at the start. */
+    /** Moves to the entry before and returns the one that it leaves; empty at the start. */
     public Optional<LogEntry> back() {
         Optional<LogEntry> left = current();
         index = Math.max(-1, index - 1);
@@ -96,7 +96,7 @@ public final class Player {
         index = Math.clamp(target, -1, entries.size() - 1);
     }
 
-    /** Moves to a checkpoint; whether there is one of that name. */
+    /** Moves to a checkpoint; returns true if there is one of that name. */
     public boolean gotoCheckpoint(String name) {
         Integer target = checkpoints.get(name);
         if (target == null) {
@@ -106,7 +106,7 @@ public final class Player {
         return true;
     }
 
-    /** Moves to the next entry whose type matches and answers it; stays where it is when there is none. */
+    /** Moves to the next entry whose type matches and returns it; does not move when there is none. */
     public Optional<LogEntry> gotoNext(Pattern pattern) {
         for (int i = index + 1; i < entries.size(); i++) {
             if (matches(i, pattern)) {
@@ -116,7 +116,7 @@ public final class Player {
         return Optional.empty();
     }
 
-    /** Moves to the last entry before this one whose type matches and answers it; stays when there is none. */
+    /** Moves to the last entry before this one whose type matches and returns it; does not move when there is none. */
     public Optional<LogEntry> gotoPrevious(Pattern pattern) {
         for (int i = index - 1; i >= 0; i--) {
             if (matches(i, pattern)) {
@@ -136,19 +136,19 @@ public final class Player {
         goTo(entries.size() - 1);
     }
 
-    /** The entry at an index, without moving; empty outside. */
+    /** Returns the entry at an index, without moving; empty outside. */
     public Optional<LogEntry> peek(int at) {
         return at < 0 || at >= entries.size() ? Optional.empty() : Optional.of(entries.get(at));
     }
 
-    /** The entries from an index up to another one, which is not included, without moving; what lies outside is not there. */
+    /** Returns the entries from an index up to another one, exclusive, without moving; indexes outside are ignored. */
     public List<LogEntry> peekRange(int from, int to) {
         int first = Math.max(0, from);
         int end = Math.min(entries.size(), to);
         return first >= end ? List.of() : entries.subList(first, end);
     }
 
-    /** The indexes of all entries whose type matches, in order. */
+    /** Returns the indexes of all entries whose type matches, in order. */
     public List<Integer> findAll(Pattern pattern) {
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
@@ -159,7 +159,7 @@ public final class Player {
         return List.copyOf(found);
     }
 
-    /** How many entries were applied so far, those of opening it included. */
+    /** Returns the number of entries applied so far, those of opening it included. */
     long appliedEntries() {
         return reel.applied();
     }

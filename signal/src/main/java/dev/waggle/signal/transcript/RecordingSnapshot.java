@@ -11,14 +11,14 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a recording after some entry of it: what each agent's harness has done, the last signal of every other
- * type, how often each type was said. Immutable; the next one shares all but a few small parts with it.
+ * State of a recording after one of its entries. It holds the state of each agent's harness, the last signal of every
+ * other type, and a count of signals per type. Immutable; the next one shares all but a few small parts with it.
  *
- * <p>Agents whose harnesses run at the same time are kept apart by {@link #of(String)}, by the emitter that the log
- * knows. {@link #merged()} is the state as if all that was said came from one harness.
+ * <p>Agents whose harnesses run at the same time are separated by {@link #of(String)}, by the authenticated emitter
+ * of the log. {@link #merged()} is the state as if all signals came from one harness.
  *
- * <p>Types are called by their text; a type that is not of the harness profile but reads like one of its nine words has
- * its profile in front, as in {@code swarm/tool:result}.
+ * <p>Types are named by their text. A type outside the harness profile with the text of one of its nine has its
+ * profile in front, as in {@code swarm/tool:result}.
  */
 public final class RecordingSnapshot {
 
@@ -44,14 +44,14 @@ public final class RecordingSnapshot {
         this.counts = counts;
     }
 
-    /** The state after all entries. */
+    /** Returns the state after all entries. */
     public static RecordingSnapshot of(List<LogEntry> entries) {
         return at(entries, entries.size() - 1);
     }
 
     /**
-     * The state after the entry at an index, from 0; every entry up to there is looked at once. Below 0 it is that
-     * before the first entry, beyond the last one that after it.
+     * Returns the state after the entry at an index, from 0; every entry up to there is visited once. An index below
+     * 0 means before the first entry, one beyond the last means after it.
      */
     public static RecordingSnapshot at(List<LogEntry> entries, int index) {
         RecordingSnapshot snapshot = EMPTY;
@@ -61,38 +61,38 @@ public final class RecordingSnapshot {
         return snapshot;
     }
 
-    /** The index of the last entry that it knows of, from 0; -1 before the first. */
+    /** Returns the index of its last entry, from 0; -1 before the first. */
     public int atIndex() {
         return index;
     }
 
-    /** The last entry that it knows of. */
+    /** Returns its last entry. */
     public Optional<LogEntry> entry() {
         return Optional.ofNullable(entry);
     }
 
-    /** All harness signals as if one harness had said them. */
+    /** Returns the state of all harness signals merged as if from one harness. */
     public HarnessState merged() {
         return merged;
     }
 
-    /** What the harness of one agent has done; idle when nothing was heard of it. */
+    /** Returns the state of one agent's harness; idle when it emitted nothing. */
     public HarnessState of(String agent) {
         HarnessState state = agents.get(agent);
         return state == null ? HarnessState.IDLE : state;
     }
 
-    /** The agents whose harness was heard, by name. */
+    /** Returns the agents whose harness emitted a signal, by name. */
     public List<String> agents() {
         return List.copyOf(agents.toMap(state -> state).keySet());
     }
 
-    /** The last signal of every type that no harness says, by name. */
+    /** Returns the last signal of every type outside the harness's, by name. */
     public Map<String, Signal> custom() {
         return others.toMap(signal -> signal);
     }
 
-    /** How often each type was said, by name. */
+    /** Returns the number of signals of each type, by name. */
     public Map<String, Integer> signalCounts() {
         return counts.toMap(count -> count);
     }

@@ -6,16 +6,16 @@ import java.util.List;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * The snapshots of a recording, each within {@value #STRIDE} applied entries. Every {@value #STRIDE}th is kept; those
- * behind one of them are made when one is asked for, as far as it, and kept until another stretch is asked for. So a walk
- * in either direction applies each entry once, a jump at most {@value #STRIDE} - 1, and the memory is that of one
- * snapshot for every {@value #STRIDE} entries, which share most of what they hold, and of one stretch.
+ * Cache of the snapshots of a recording, each within {@value #STRIDE} applied entries. Every {@value #STRIDE}th is
+ * kept. Those behind one of them are made on request, as far as it, and kept until another range is requested. So a
+ * walk in either direction applies each entry once, a jump at most {@value #STRIDE} - 1. It holds one snapshot for
+ * every {@value #STRIDE} entries, which share most of their content, and one range.
  *
  * <p>Owned by one thread.
  */
 final class SnapshotCache {
 
-    /** A jump is then far below what a person notices, and 10,000 entries need 79 kept snapshots. */
+    /** Stride at which a jump is imperceptible and 10,000 entries need 79 kept snapshots. */
     static final int STRIDE = 128;
 
     private final List<LogEntry> entries;
@@ -40,7 +40,7 @@ final class SnapshotCache {
         return entries;
     }
 
-    /** The snapshot after the entry at that index, -1 for the one before the first. */
+    /** Returns the snapshot after the entry at that index, -1 for the one before the first. */
     RecordingSnapshot snapshotAt(int index) {
         int said = index + 1;
         int number = said / STRIDE;
@@ -55,7 +55,7 @@ final class SnapshotCache {
         return currentRange.get(said % STRIDE);
     }
 
-    /** How many entries were applied to a snapshot since it exists, those of the first pass included. */
+    /** Returns the number of entries applied to a snapshot since creation, those of the first pass included. */
     long applied() {
         return applied;
     }

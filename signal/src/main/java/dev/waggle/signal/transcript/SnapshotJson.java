@@ -9,16 +9,17 @@ import java.util.function.Function;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 
-/** Snapshots as JSON, under the names of the specification. */
+/** JSON encoder of snapshots, under the names of the specification. */
 public final class SnapshotJson {
 
     private SnapshotJson() {}
 
     /**
-     * A snapshot as one JSON object: {@code atIndex}, {@code timestamp} unless nothing was said, {@code harness} with
-     * the merged state, {@code agents} with that of each, {@code custom} and {@code signalCounts}.
+     * Encodes a snapshot as a JSON object of {@code atIndex}, {@code timestamp}, {@code harness} (merged),
+     * {@code agents} (of each), {@code custom} and {@code signalCounts}. Without an entry there is no
+     * {@code timestamp}.
      *
-     * @param payload what stands for a signal in {@code custom}; {@link #openData} where all payloads are open
+     * @param payload encodes a signal in {@code custom}; {@link #openData} where all payloads are open
      */
     public static JsonValue of(RecordingSnapshot snapshot, Function<Signal, JsonValue> payload) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
@@ -38,7 +39,7 @@ public final class SnapshotJson {
         return JsonValue.of(fields);
     }
 
-    /** The data of an open payload; null for a signal without data and for the swarm types, which have records instead. */
+    /** Returns the data of an open payload; null without data and for the swarm types, which have records instead. */
     public static JsonValue openData(Signal signal) {
         JsonValue data = PayloadFields.data(signal);
         return data == null ? JsonValue.ofNull() : data;

@@ -3,8 +3,8 @@ package dev.waggle.signal.transcript;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text that came in pieces. Immutable; adding a piece costs the same however long the text is, because the longer one
- * keeps the shorter one and the piece, and joins them when it is asked.
+ * Streamed text. Immutable. Adding a piece takes constant time, because the longer text holds the shorter one and the
+ * piece, and joins them on request.
  */
 public final class StreamedText {
 
@@ -22,7 +22,7 @@ public final class StreamedText {
         this.deltaCount = deltaCount;
     }
 
-    /** The whole text so far; joins the pieces, so it costs the length of the text. */
+    /** Returns the whole text so far; joins the pieces, so it costs the length of the text. */
     public String content() {
         char[] joined = new char[length];
         int end = length;
@@ -33,7 +33,7 @@ public final class StreamedText {
         return new String(joined);
     }
 
-    /** How many pieces were streamed; the complete text that a harness says at the end is none. */
+    /** Returns the number of streamed pieces; the complete text at the end does not count. */
     public int deltaCount() {
         return deltaCount;
     }

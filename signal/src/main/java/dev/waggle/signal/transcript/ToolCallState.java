@@ -4,19 +4,19 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool call of a model, and what became of it.
+ * A tool call of a model and its outcome.
  *
- * @param id which call, as the harness names it
- * @param name the tool; null where the call did not say
- * @param input what it was called with; null where the call did not say
- * @param status how far it is
- * @param result what it answered; null while it is pending and where it answered nothing
- * @param error why it failed; null unless it did
+ * @param id the id of the call, as stated by the harness
+ * @param name the tool; null where the call did not name it
+ * @param input the arguments; null where the call had none
+ * @param status the progress of the call
+ * @param result the result; null while it is pending and where there is none
+ * @param error the error message; null unless it failed
  */
 public record ToolCallState(String id, @Nullable String name, @Nullable JsonValue input, Status status,
         @Nullable JsonValue result, @Nullable String error) {
 
-    /** How far a tool call is. */
+    /** Progress of a tool call. */
     public enum Status {
         PENDING, COMPLETE, ERROR
     }
@@ -25,7 +25,7 @@ public record ToolCallState(String id, @Nullable String name, @Nullable JsonValu
         return new ToolCallState(id, name, input, Status.PENDING, null, null);
     }
 
-    /** The same call with its outcome; an empty error is none. */
+    /** Returns the same call with its outcome; an empty error is none. */
     ToolCallState answered(@Nullable JsonValue itsResult, @Nullable String itsError) {
         boolean failed = itsError != null && !itsError.isEmpty();
         return new ToolCallState(id, name, input, failed ? Status.ERROR : Status.COMPLETE, itsResult,

@@ -10,8 +10,8 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * The model calls of one run, found in its log by who really emitted what in which call. So calls that ran at the same
- * time come apart however their signals are mixed, and signals of others in between do not cut them. Immutable.
+ * The model calls of one run, found in its log by authenticated emitter and call number. So concurrent calls are
+ * separated however their signals are mixed, and signals of others in between do not cut them. Immutable.
  */
 public final class Transcript {
 
@@ -22,8 +22,8 @@ public final class Transcript {
     }
 
     /**
-     * The transcript of entries in the order of their log. What was not emitted in the call of an agent, and calls in
-     * which no harness said anything, are left out.
+     * Returns the transcript of entries in the order of their log. Signals outside an agent's call, and calls without
+     * harness signals, are omitted.
      *
      * @throws IllegalArgumentException when the same call of an agent was made in two runs
      */
@@ -47,17 +47,17 @@ public final class Transcript {
         return new Transcript(calls);
     }
 
-    /** The transcript of one run of a log that may hold several. */
+    /** Returns the transcript of one run of a log that may hold several. */
     public static Transcript ofRun(List<LogEntry> entries, String run) {
         return of(entries.stream().filter(entry -> run.equals(entry.signal().scope().run())).toList());
     }
 
-    /** All calls, in the order of their first signal. */
+    /** Returns all calls, in the order of their first signal. */
     public List<ModelCall> calls() {
         return List.copyOf(calls.values());
     }
 
-    /** A call of an agent, counted from 1. */
+    /** Returns a call of an agent, counted from 1. */
     public Optional<ModelCall> call(String agent, int invocation) {
         return Optional.ofNullable(calls.get(new Emission(agent, invocation)));
     }

@@ -7,13 +7,13 @@ import java.util.function.Function;
 import dev.waggle.signal.Signal;
 
 /**
- * Trees drawn with lines. The first tree has no line in front of its first signal, the others hang below it like branches,
- * as the original draws them. Beyond {@value #MAX_INDENT} levels nothing is indented any further and the level is written
- * instead: a chain of a hundred thousand causes would otherwise be mostly blanks.
+ * Text drawing of trees with lines. The first tree has no line in front of its first signal, the others hang below it
+ * like branches, as the original draws them. Beyond {@value #MAX_INDENT} levels the level is written instead of an
+ * indent. Otherwise a chain of a hundred thousand causes would be mostly blanks.
  */
 final class TreeText {
 
-    /** Deepest level that is drawn as such; wider is no terminal. */
+    /** Deepest level that is drawn with an indent; terminals are not wider. */
     static final int MAX_INDENT = 40;
 
     private TreeText() {}

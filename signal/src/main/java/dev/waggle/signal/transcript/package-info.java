@@ -1,7 +1,7 @@
 /**
- * The transcript: what models were asked and said, read back from the log. Here live the calls of a run, the state that
- * a recording was in at any place and the player that walks through it, and what caused what. Nothing here writes; it
- * takes entries and signals as they are and computes.
+ * The transcript: the inputs and outputs of models, read back from the log. Here live the calls of a run, the state
+ * of a recording at any position, the player, and the causal links. Nothing here writes; the code takes entries and
+ * signals unchanged and computes.
  */
 @NullMarked
 package dev.waggle.signal.transcript;

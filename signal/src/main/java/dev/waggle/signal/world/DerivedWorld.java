@@ -23,10 +23,10 @@ public final class DerivedWorld implements World {
     }
 
     /**
-     * The stopwatch of that world with other dates, of which ids are made too, and a seed; the same seed gives the same
-     * chance as in any other world.
+     * Creates a world with the stopwatch of another, other dates, also used for ids, and a seed. The same seed gives
+     * the same random numbers as in any other world.
      *
-     * @param dates asked by any thread
+     * @param dates called by any thread
      */
     public static World of(World clocks, Supplier<Instant> dates, long seed) {
         return new DerivedWorld(clocks, dates, seed);

@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 /**
- * A world that is like another one but for what a subclass makes different; its forks are those of the other one unless
- * the subclass makes its own.
+ * A wrapper around another world that forwards every call which its subclass does not override. Its forks are the
+ * other world's unless the subclass makes its own.
  */
 public abstract class ForwardingWorld implements World {
 

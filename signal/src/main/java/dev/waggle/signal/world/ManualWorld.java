@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * A world whose clock stands still until somebody moves it. Waiting with a time limit waits for the future or for the
- * clock to be moved past the limit, whichever comes first; forks share the clock. Safe for many threads.
+ * A world whose clock stands still until a caller moves it. Waiting with a time limit ends when the future is done or
+ * the clock passes the limit, whichever comes first; forks share the clock. Thread-safe.
  */
 public final class ManualWorld implements World {
 
@@ -17,7 +17,7 @@ public final class ManualWorld implements World {
     private final long seed;
     private final IdGenerator ids;
 
-    /** A world that starts at that date. */
+    /** Creates a world that starts at that date. */
     public ManualWorld(Instant start, long seed) {
         this(new Hands(start), seed);
     }

@@ -3,7 +3,7 @@ package dev.waggle.signal.world;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** How seeds are derived from seeds and names. */
+/** Derives seeds from seeds and names. */
 final class SeedDerivation {
 
     private SeedDerivation() {}
@@ -14,7 +14,7 @@ final class SeedDerivation {
 
     /**
      * FNV-1a (Fowler, Noll, Vo, 1991; 64 bits) over the name, then the finaliser of SplitMix64 (Steele, Lea, Flood,
-     * 2014), so that near names give far seeds.
+     * 2014). So similar names give dissimilar seeds.
      */
     static long derive(long seed, String name) {
         long hash = 0xcbf29ce484222325L;

@@ -11,51 +11,51 @@ import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 
 /**
- * Where date, stopwatch, chance and ids come from. {@link #system()} is the real one; {@link ManualWorld} has hands
- * that a test moves.
+ * Source of date, stopwatch, random numbers and ids. {@link #system()} is the real one; the clock of
+ * {@link ManualWorld} is moved by tests.
  */
 public interface World {
 
-    /** The date, in whole milliseconds. It may step back; durations are measured with {@link #nanos()}. */
+    /** Returns the date, in whole milliseconds. It may step back; durations are measured with {@link #nanos()}. */
     Instant now();
 
-    /** A stopwatch in nanoseconds that never steps back; only differences mean something. */
+    /** Returns a stopwatch in nanoseconds that never steps back; only differences mean something. */
     long nanos();
 
-    /** The number that everything random here derives from. */
+    /** Returns the seed of all random numbers of this world. */
     long seed();
 
-    /** A new id: the prefix, an underscore and 26 characters that sort by time. */
+    /** Returns a new id: the prefix, an underscore and 26 characters that sort by time. */
     String nextId(String prefix);
 
-    /** A generator of its own for that purpose; the same seed and purpose give the same numbers. */
+    /** Returns a separate generator for that purpose; the same seed and purpose give the same numbers. */
     RandomGenerator random(String purpose);
 
-    /** A world with the same clocks whose chance and ids depend on the seed and that name only. */
+    /** Returns a world with the same clocks whose random numbers and ids depend on the seed and that name only. */
     World fork(String name);
 
     /**
-     * Waits until the future is done, at most that long by the stopwatch; whether it is done: by a result, a failure or
-     * a cancellation. Times beyond 292 years count as that.
+     * Waits until the future is done, at most that long by the stopwatch. Returns true if it is done: by a result, a
+     * failure or a cancellation. Times beyond 292 years count as that.
      */
     boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException;
 
     /**
-     * Starts a thread for code whose end somebody waits for in this world. A world in which time passes only while
-     * everybody waits knows by that who does not.
+     * Starts a thread for code whose end another thread awaits in this world. A world in which time passes only while
+     * all threads wait thereby knows the threads that do not.
      *
-     * @param name what the thread is called
+     * @param name the name of the thread
      */
     default Thread start(String name, Runnable code) {
         return Thread.ofVirtual().name(name).start(code);
     }
 
-    /** The real world with a seed nobody knows. */
+    /** Returns the real world with a random seed. */
     static World system() {
         return system(new SecureRandom().nextLong());
     }
 
-    /** The real clocks with that seed. */
+    /** Returns the real clocks with that seed. */
     static World system(long seed) {
         return new SystemWorld(seed);
     }

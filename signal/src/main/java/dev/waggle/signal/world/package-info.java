@@ -1,6 +1,6 @@
 /**
- * The world around a swarm: date, stopwatch, chance and ids. Nothing else in Waggle reads a clock or rolls a die, so a
- * seed and a script reproduce everything.
+ * The environment of a swarm: date, stopwatch, random numbers and ids. Nothing else in Waggle reads a clock or
+ * creates random numbers, so a seed and a script reproduce everything.
  */
 @NullMarked
 package dev.waggle.signal.world;

@@ -18,12 +18,12 @@ import dev.waggle.signal.connectivity.EmitSignalInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Emits that do not keep their caller waiting: one queue and, while it is not empty, one virtual thread per source, so
- * the signals of a source keep their order and a slow callback delays its own source only.
+ * Asynchronous emitter with one queue and, while it is not empty, one virtual thread per source. So the signals of a
+ * source keep their order, and a slow callback delays its own source only.
  */
 final class AsyncEmitter {
 
-    /** Most emits that wait, over all sources; one more is refused at once, so a flood meets its limit where it starts. */
+    /** Maximum number of waiting emits of all sources. One more is refused at once: a flood stops at its origin. */
     static final int MAX_WAITING = 10_000;
 
     private final Function<EmitSignalInput, EmitReceipt> emit;
@@ -60,7 +60,7 @@ final class AsyncEmitter {
         return offered.receipt.minimalCompletionStage();
     }
 
-    /** Fails what waits; what is being emitted is finished. */
+    /** Fails the waiting emits; a running one is finished. */
     void close() {
         List<QueuedEmit> left = new ArrayList<>();
         lock.lock();

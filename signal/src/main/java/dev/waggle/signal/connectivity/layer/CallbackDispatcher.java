@@ -17,7 +17,7 @@ import dev.waggle.signal.connectivity.thread.ThreadFactCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything foreign that the layer calls: ledger, resolver, hook, callbacks. What they throw, errors too, goes to the
+ * Calls all foreign code of the layer: ledger, resolver, hook, callbacks. Their exceptions and errors go to the
  * failure handler, and the others are called all the same.
  */
 final class CallbackDispatcher {
@@ -46,7 +46,7 @@ final class CallbackDispatcher {
         resolver = newResolver;
     }
 
-    /** Who hears of what happens now. */
+    /** Returns the callbacks registered now. */
     List<SignalCallback> snapshot() {
         return callbacks;
     }
@@ -63,7 +63,7 @@ final class CallbackDispatcher {
         }, "the escalation hook", signal, "emitted");
     }
 
-    /** The acceptable ids that the resolver names; none when there is no resolver or it fails. */
+    /** Returns the acceptable ids that the resolver names; none when there is no resolver or it fails. */
     List<String> select(LoggedSignal signal) {
         SelectedAudienceResolver asked = resolver;
         if (asked == null) {

@@ -35,7 +35,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 
 /**
- * The layer that loses nothing.
+ * Connectivity layer that logs every fact before applying it and can be restored from the log.
  *
  * <pre>
  *   emit -> check -> | repeat? -> room? -> write down -> supersede, store | -> resolve audience -> hook -> callbacks
@@ -43,33 +43,33 @@ import dev.waggle.signal.world.World;
  * </pre>
  *
  * <ul>
- * <li><b>Repeats.</b> A signal is swallowed by the oldest open one of the same source, class and audience that is at
- * least as urgent and in the window. Never swallowed: critical signals, escalations with a new summary, and whatever
- * replaces something. A low signal without confidence is swallowed whatever the audience was; for escalations a new
- * summary is the stronger rule, so a low one with other words is stored.
- * <li><b>Active</b> is a signal that somebody was there to hear. It becomes active after its callbacks ran; while they
- * run it is emitted.
- * <li><b>Who hears.</b> Whoever is registered when something happens hears of it, in order of registration, and sees
- * the signal as it stands at that moment. Callbacks added meanwhile hear of what happens later.
+ * <li><b>Repeats.</b> The oldest open signal of the same source, class and audience suppresses a repeat, if it is at
+ * least as urgent and in the window. Never suppressed: critical signals, escalations with a new summary, and
+ * replacements. A low signal without confidence is suppressed for any audience. For escalations a new summary is the
+ * stronger rule, so a low one with another summary is stored.
+ * <li><b>Active</b> is a signal for which a callback was registered. It becomes active after its callbacks ran; while
+ * they run it is emitted.
+ * <li><b>Callbacks</b> registered when something happens are notified, in order of registration, with the signal's
+ * state at that moment. Callbacks added meanwhile receive later events.
  * <li><b>Critical</b> signals of any class reach the hook and stay open until the coordinator of their thread has
- * acknowledged them: they cannot be resolved and do not expire. One that supersedes such a signal takes over its duty.
+ * acknowledged them. Until then they cannot be resolved and do not expire. A successor inherits the duty.
  * <li><b>Steps.</b> A signal expires when its thread reaches its step, and if that is reached already, with the next.
- * <li><b>Limits of callbacks.</b> Operations go at most as deep inside each other as the configuration says, and one
- * from outside sets off at most 100,000, all callbacks together, each counted by the operation that it makes. One more
- * is refused with a {@link ReentrancyException}. Whoever answers each of more signals that expire at once hands that to
- * another Java thread, for instance with {@link #emitAsync}.
- * <li><b>Order.</b> Signals of a thread have one order, their sequence. What one Java thread causes is announced in the
- * order in which it caused it, depth first; between Java threads announcements have no order.
- * <li><b>Failures</b> of callbacks, hook, resolver and ledger notices go to the failure handler; the caller is not
- * blamed. When the ledger does not take a fact, the operation is refused and nothing has changed.
- * <li><b>Closing a thread</b> forgets it, acknowledged or not; one of the same name begins anew.
+ * <li><b>Limits of callbacks.</b> The configuration limits the depth of nested operations. One outside operation
+ * causes at most 100,000, all callbacks together, each counted by the operation that it makes. One more is refused
+ * with a {@link ReentrancyException}. A callback that answers more expired signals than that uses another Java
+ * thread, for instance with {@link #emitAsync}.
+ * <li><b>Order.</b> Signals of a thread have one order, their sequence. Events caused by one Java thread are
+ * announced in the order of their causes, depth first; between Java threads announcements have no order.
+ * <li><b>Failures</b> of callbacks, hook, resolver and ledger notices go to the failure handler, not to the caller.
+ * When the ledger refuses a fact, the operation is refused and nothing has changed.
+ * <li><b>Closing a thread</b> discards it, acknowledged or not; a later one of the same name starts empty.
  * </ul>
  *
- * <p>Thread-safe. Each coordination thread has a lock of its own; none is held while foreign code runs. Emitting, asking
- * and advancing cost the same however many signals a thread holds, up to the logarithm. Emitting to all is as cheap as
- * any other: the list of recipients is shared.
- * After the clock has stepped back, a query whose {@code since} or {@code before} lies between the two times also looks
- * at signals that do not pass, each at the cost of a result, up to all that lie between in sequence.
+ * <p>Thread-safe. Each coordination thread has a lock of its own; none is held while foreign code runs. The cost of
+ * emitting, querying and advancing depends at most logarithmically on the number of signals in a thread. Emitting to
+ * all costs as much as any other: the list of recipients is shared. After the clock has stepped back, a query whose
+ * {@code since} or {@code before} lies between the two times also visits signals that do not pass. Each costs as much
+ * as a result, up to all that lie between in sequence.
  */
 public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCloseable {
 
@@ -89,16 +89,16 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
         this.pipeline = new EmitPipeline(threads, writer, callbacks, reentrancy);
     }
 
-    /** An empty layer. */
+    /** Creates an empty layer. */
     public static DefaultConnectivityLayer create(World world, ConnectivityLayerConfig config) {
         return new DefaultConnectivityLayer(world, config);
     }
 
     /**
-     * A layer as a log left it: the same threads, steps, signals, states, components and acknowledgements. Entries that
-     * are no facts of a layer are ignored. A fact that others wrote ({@link FactLedger#EMISSION}), that would not be
-     * acceptable at emit, or that contradicts those before it is omitted and reported to the failure handler. Callbacks
-     * and the resolver have to be registered anew. Nothing is appended here.
+     * Restores a layer from a log: the same threads, steps, signals, states, components and acknowledgements. Entries
+     * that are no facts of a layer are ignored. Three kinds of facts are omitted and reported to the failure handler:
+     * of another emitter ({@link FactLedger#EMISSION}), not acceptable at emit, or contradicting earlier ones.
+     * Callbacks and the resolver have to be registered anew. Nothing is appended here.
      */
     public static DefaultConnectivityLayer restore(World world, ConnectivityLayerConfig config, List<LogEntry> log) {
         DefaultConnectivityLayer layer = new DefaultConnectivityLayer(world, config);
@@ -106,7 +106,7 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
         return layer;
     }
 
-    /** Restores from a journal page by page, so it may be longer than the memory holds in one list. */
+    /** Restores from a journal page by page, so it may be longer than one list in memory. */
     public static DefaultConnectivityLayer restore(World world, ConnectivityLayerConfig config, Journal journal) {
         DefaultConnectivityLayer layer = new DefaultConnectivityLayer(world, config);
         new LogRestorer(layer.threads, layer.callbacks).replay(journal);
@@ -117,7 +117,7 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
      * {@inheritDoc}
      *
      * @throws CapacityException when the thread has no room
-     * @throws ReentrancyException when callbacks went too far
+     * @throws ReentrancyException when a limit of callbacks is exceeded
      */
     @Override
     public EmitReceipt emit(EmitSignalInput input) {
@@ -126,9 +126,9 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
     }
 
     /**
-     * Emits without keeping the caller waiting, on a virtual thread. The signals of one source keep their order. At most
-     * 10,000 wait; one more fails at once with a {@link CapacityException}. Everything that {@link #emit} would throw
-     * arrives in the stage; when the layer is closed, what waits fails.
+     * Emits asynchronously, on a virtual thread. The signals of one source keep their order. At most 10,000 wait; one
+     * more fails at once with a {@link CapacityException}. Exceptions of {@link #emit} arrive in the stage; when the
+     * layer is closed, waiting emits fail.
      */
     public CompletionStage<EmitReceipt> emitAsync(EmitSignalInput input) {
         try {
@@ -160,12 +160,12 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
     }
 
     /**
-     * The coordinator took notice: a critical signal, or one that superseded it unacknowledged, may be closed from now
-     * on. If its step has passed meanwhile it expires with the next. A second time changes nothing.
+     * Acknowledges a signal for the coordinator. A critical signal, or an unacknowledged one's successor, may be
+     * closed from now on. If its step has passed meanwhile it expires with the next. A second time changes nothing.
      *
-     * @param by the coordinator of the thread; nobody else acknowledges
+     * @param by the coordinator of the thread, the only component that may acknowledge
      * @throws SignalNotFoundException when there is none of that id
-     * @throws ConnectivityException when somebody else asks or the signal is over
+     * @throws ConnectivityException when another component asks or the signal is closed
      */
     public ConnectivitySignal acknowledge(String signalId, String by) {
         requireOpen();
@@ -218,7 +218,7 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
                 log -> log.members().register(componentId));
     }
 
-    /** Names the coordinator of a thread, in place of the one before; unnamed it is {@code coordinator}. */
+    /** Sets the coordinator of a thread, in place of the one before; the default is {@code coordinator}. */
     public void registerCoordinator(String threadId, String id) {
         ThreadFact fact = new ThreadFact.CoordinatorRegistered(EmitValidator.name("threadId", threadId),
                 EmitValidator.name("id", id));
@@ -233,8 +233,8 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
     }
 
     /**
-     * Forgets a thread and frees its memory; harmless when it is not there. Its signals are not found any more, and
-     * whatever waited for an acknowledgement does so no longer. A later emit begins a new thread of that name.
+     * Discards a thread and frees its memory; harmless when it is absent. Its signals are not found any more, and
+     * none of them waits for an acknowledgement. A later emit begins a new thread of that name.
      */
     public void closeThread(String threadId) {
         ThreadFact fact = new ThreadFact.ThreadClosed(EmitValidator.name("threadId", threadId));
@@ -250,33 +250,33 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
         }
     }
 
-    /** Whether nothing keeps coordination from the final answer; {@link #convergence} says what does. */
+    /** True if nothing blocks the final answer of coordination; {@link #convergence} names the obstacles. */
     public boolean isConverged(String threadId) {
         return threads.ifPresent(threadId, ThreadQueries::isConverged, () -> true);
     }
 
-    /** What keeps a thread from being settled; an unknown thread is. */
+    /** Returns the obstacles to the convergence of a thread; an unknown thread has converged. */
     public Convergence convergence(String threadId) {
         return threads.ifPresent(threadId, ThreadQueries::convergence,
                 () -> new Convergence(List.of(), List.of(), List.of()));
     }
 
-    /** The signals that wait for the coordinator's acknowledgement, oldest first. */
+    /** Returns the signals that wait for the coordinator's acknowledgement, oldest first. */
     public List<ConnectivitySignal> awaitingAcknowledgement(String threadId) {
         return threads.ifPresent(threadId, log -> log.counters().awaitingAcknowledgement(), List::of);
     }
 
-    /** The sources with more than {@value CrowdedSource#GUIDELINE} open signals besides handoffs. */
+    /** Returns the sources with more than {@value CrowdedSource#GUIDELINE} open signals besides handoffs. */
     public List<CrowdedSource> crowdedSources(String threadId) {
         return threads.ifPresent(threadId, log -> log.counters().crowded(), List::of);
     }
 
-    /** A thread in numbers; an unknown one has none. */
+    /** Returns the counters of a thread; they are zero for an unknown one. */
     public ThreadStats stats(String threadId) {
         return threads.ifPresent(threadId, ThreadQueries::stats, () -> ThreadStats.EMPTY);
     }
 
-    /** How many repeats of that signal were swallowed since this process knows it. */
+    /** Returns the number of suppressed repeats of that signal since this process knows it. */
     public int suppressedRepeats(String signalId) {
         return threads.withThreadOf("signalId", signalId, log -> log.require(signalId, "signalId").suppressedRepeats());
     }
@@ -297,8 +297,8 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
     }
 
     /**
-     * Ends changes: every operation that would change something is refused from now on with a
-     * {@link ConnectivityException}, and emits that wait fail. What is there can still be read. The ledger stays open.
+     * Closes the layer: every change is refused from now on with a {@link ConnectivityException}, and waiting emits
+     * fail. Queries still work. The ledger stays open.
      */
     @Override
     public void close() {
@@ -317,7 +317,7 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
         writer.awaitRoom();
     }
 
-    /** Lets the ledger tell what it took; it may call the layer, which may not go on for ever. */
+    /** Lets the ledger deliver its facts; it may call the layer, within the limits of callbacks. */
     private void releaseFacts() {
         reentrancy.enter(() -> {
             callbacks.releaseFacts();

@@ -16,7 +16,7 @@ import dev.waggle.signal.connectivity.thread.ValidatedEmit;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
-/** The way of an emit: under the lock of its thread until it is stored, then without any to those who hear of it. */
+/** Pipeline of an emit: under the lock of its thread until it is stored, then without a lock to its recipients. */
 final class EmitPipeline {
 
     private final ThreadRegistry threads;
@@ -92,7 +92,7 @@ final class EmitPipeline {
         return new EmitReceipt(signal.current(), false, recipients);
     }
 
-    /** Whom the resolver names, which nobody could tell from the log otherwise. */
+    /** Returns the ids that the resolver names, and logs them: they cannot be derived from the log otherwise. */
     private List<String> select(ThreadLog thread, LoggedSignal signal) {
         List<String> recipients = callbacks.select(signal);
         if (!recipients.isEmpty()) {
@@ -119,7 +119,7 @@ final class EmitPipeline {
         }
     }
 
-    /** What a thread made of an emit. */
+    /** Result of storing an emit in its thread. */
     private sealed interface StoreOutcome {
 
         record SuppressedRepeat(ConnectivitySignal by) implements StoreOutcome {}

@@ -8,7 +8,7 @@ import dev.waggle.signal.connectivity.thread.ThreadFactCodec;
 import dev.waggle.signal.connectivity.thread.ThreadLog;
 import dev.waggle.signal.world.World;
 
-/** Writes facts down before they hold; used under the lock of the thread that they are about. */
+/** Appends facts to the ledger before they are applied; used under the lock of the thread that they are about. */
 final class FactWriter {
 
     private static final String ID_PREFIX = "sig";
@@ -27,7 +27,7 @@ final class FactWriter {
         return world.now();
     }
 
-    /** Before anything is written, without any lock: may wait for room, and throws when there is none. */
+    /** Waits for room before an append, without any lock; throws when there is none. */
     void awaitRoom() {
         ledger.awaitRoom();
     }
@@ -36,12 +36,12 @@ final class FactWriter {
         append(log, fact, world.nextId(ID_PREFIX), world.now());
     }
 
-    /** Writes that a signal was stored, under its own id and time. */
+    /** Appends that a signal was stored, under its own id and time. */
     void append(ThreadLog log, ThreadFact.Emitted fact) {
         append(log, fact, fact.id(), fact.time());
     }
 
-    /** Claims an id that no signal has, although a restarted world may count through old ones again. */
+    /** Claims an id that no signal has, even when a restarted world repeats old ones. */
     String claimId(ThreadLog log) {
         String id = world.nextId(ID_PREFIX);
         while (!threads.claim(id, log)) {

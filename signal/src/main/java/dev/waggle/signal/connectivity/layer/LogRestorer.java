@@ -12,10 +12,10 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.QuotedValue;
 
-/** Folds a log back into threads. What cannot be is reported and left out; the rest still counts. */
+/** Restores threads from a log. Contradicting entries are reported and omitted; the rest still counts. */
 final class LogRestorer {
 
-    /** Entries that are read at once. */
+    /** Number of entries that are read at once. */
     private static final int PAGE_SIZE = 1_000;
 
     private final ThreadRegistry threads;

@@ -6,12 +6,12 @@ import dev.waggle.signal.connectivity.ReentrancyException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far callbacks have gone that call the layer, which calls them: two operations may be made inside each other, but
- * not without end, and neither may one set off a flood.
+ * Limits of callbacks that call the layer again: on the depth of nested operations, and on the number of operations
+ * that one outside operation causes.
  */
 final class ReentrancyLimit {
 
-    /** Most operations that one from outside may set off, where callbacks branch. */
+    /** Maximum number of operations that one outside operation may cause, where callbacks branch. */
     static final int MAX_CASCADE = 100_000;
 
     private final ScopedValue<CallDepth> level = ScopedValue.newInstance();
@@ -21,7 +21,7 @@ final class ReentrancyLimit {
         this.maxDepth = maxDepth;
     }
 
-    /** Refuses an operation that would go too deep; {@code what} says which, for people. */
+    /** Refuses an operation that would be nested too deep; {@code what} names it, for people. */
     void requireRoom(String what) {
         CallDepth outer = outer();
         if (outer == null) {
@@ -38,7 +38,7 @@ final class ReentrancyLimit {
         }
     }
 
-    /** Does what calls foreign code. */
+    /** Runs an action that calls foreign code. */
     <T> T enter(Supplier<T> telling) {
         CallDepth outer = outer();
         CascadeCounter cascade = outer == null ? new CascadeCounter() : outer.cascade;
@@ -53,7 +53,7 @@ final class ReentrancyLimit {
 
     private record CallDepth(int depth, CascadeCounter cascade) {}
 
-    /** Counts on one Java thread only: whoever hands work to another begins anew. */
+    /** Counter of one Java thread only: work handed to another thread is counted anew. */
     private static final class CascadeCounter {
 
         private int size;

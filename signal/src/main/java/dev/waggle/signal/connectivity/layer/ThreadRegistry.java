@@ -14,24 +14,24 @@ import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a layer and the signals of all of them. Locks one thread at a time, never two.
+ * Registry of a layer's threads and of the signals of all of them. It locks one thread at a time, never two.
  *
- * <p>Whoever reads the ledger may hear of a signal before its thread has it. Its id is claimed before it is written
- * down, so that a look-up meanwhile waits for the lock of the thread, which is held until it is stored or refused.
+ * <p>A reader of the ledger may see a signal before its thread has it. Its id is claimed before it is logged. So a
+ * look-up meanwhile waits for the lock of the thread, which is held until it is stored or refused.
  */
 final class ThreadRegistry {
 
     private final ConnectivityLayerConfig config;
     private final Map<String, ThreadLog> threads = new ConcurrentHashMap<>();
     private final Map<String, LoggedSignal> signals = new ConcurrentHashMap<>();
-    /** The threads of the ids that are being written down. */
+    /** The threads of the ids that are being logged. */
     private final Map<String, ThreadLog> claims = new ConcurrentHashMap<>();
 
     ThreadRegistry(ConnectivityLayerConfig config) {
         this.config = config;
     }
 
-    /** Takes an id for a signal of that thread, under its lock; false when a signal has it already. */
+    /** Claims an id for a signal of that thread, under its lock; false when a signal has it already. */
     boolean claim(String signalId, ThreadLog log) {
         if (claims.putIfAbsent(signalId, log) != null) {
             return false;
@@ -44,12 +44,12 @@ final class ThreadRegistry {
         return true;
     }
 
-    /** Its signal is stored, or never will be. */
+    /** Releases an id whose signal is stored, or never will be. */
     void release(String signalId) {
         claims.remove(signalId);
     }
 
-    /** The signal of that id; not to be called under the lock of a thread. */
+    /** Returns the signal of that id; not to be called under the lock of a thread. */
     @Nullable LoggedSignal find(String signalId) {
         LoggedSignal found = signals.get(signalId);
         if (found != null) {
@@ -63,7 +63,7 @@ final class ThreadRegistry {
         return signals.get(signalId);
     }
 
-    /** Whether a signal of that id is stored. */
+    /** True if a signal of that id is stored. */
     boolean contains(String signalId) {
         return signals.containsKey(signalId);
     }
@@ -76,13 +76,13 @@ final class ThreadRegistry {
         return found;
     }
 
-    /** Does something with a thread under its lock; one that is not there begins, and stays if anything happened. */
+    /** Runs an action on a thread under its lock. A missing thread is created, and stays if anything happened. */
     <T> T withThread(String threadId, Function<ThreadLog, T> action) {
         while (true) {
             ThreadLog log = threads.computeIfAbsent(threadId, id -> new ThreadLog(id, config, signals));
             log.lock();
             try {
-                // Closed between look-up and lock: look again, it is gone from the table already.
+                // Closed between look-up and lock: look again, the table no longer holds it.
                 if (!log.isClosed()) {
                     return action.apply(log);
                 }
@@ -95,7 +95,7 @@ final class ThreadRegistry {
         }
     }
 
-    /** Does something with the thread of a signal under its lock. */
+    /** Runs an action on the thread of a signal under its lock. */
     <T> T withThreadOf(String field, @Nullable String signalId, Function<ThreadLog, T> action) {
         String threadId = require(field, signalId).current().threadId();
         return ifPresent(threadId, action, () -> {
@@ -104,7 +104,7 @@ final class ThreadRegistry {
         });
     }
 
-    /** Does something with a thread under its lock, if it is there. */
+    /** Runs an action on a thread under its lock, if the thread exists. */
     <T> T ifPresent(String threadId, Function<ThreadLog, T> action, Supplier<T> otherwise) {
         ThreadLog log = threads.get(EmitValidator.present("threadId", threadId));
         if (log == null) {
@@ -118,7 +118,7 @@ final class ThreadRegistry {
         }
     }
 
-    /** How many threads there are. */
+    /** Returns the number of threads. */
     int size() {
         return threads.size();
     }

@@ -1,6 +1,6 @@
 /**
- * The implementation of the connectivity port: the registry of threads and their locks, the pipeline of an emit, the writer
- * of facts, the dispatcher of callbacks, and the restoration from a log.
+ * The implementation of the connectivity port: thread registry, emit pipeline, fact writer, callback dispatcher, and
+ * restoration from a log.
  *
  * <p>The rules of one thread belong to {@code connectivity.thread}.
  */

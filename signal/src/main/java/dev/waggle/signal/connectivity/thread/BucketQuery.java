@@ -12,15 +12,15 @@ import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 
 /**
- * What a query picks from shelves: a merge of their marked places from the wanted end, which stops at the limit. With k
- * shelves that fit and r results it costs k + r log k, whatever else the thread holds.
+ * Query over buckets: a merge of their marked positions from the requested end, which stops at the limit. With k
+ * matching buckets and r results it costs k + r log k, independent of the size of the thread.
  *
- * @param states which marks to follow
+ * @param states the marks to follow
  * @param from the least sequence
  * @param to the greatest sequence
- * @param passes what else a signal has to be; those that do not pass cost like results
- * @param limit most results
- * @param order which end comes first
+ * @param passes a further condition; signals that fail it cost as much as results
+ * @param limit maximum number of results
+ * @param order the end that comes first
  */
 record BucketQuery(Set<SignalState> states, long from, long to, Predicate<ConnectivitySignal> passes, int limit,
         SignalQuery.Order order) {

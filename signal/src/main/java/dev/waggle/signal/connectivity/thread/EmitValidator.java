@@ -10,18 +10,18 @@ import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the values of an emit are acceptable, in the order of the specification, so that the first failure is always
- * the same: the texts, the words, the prefix, the step, the confidence. What it replaces is looked up afterwards.
+ * Validator of an emit's values, in the order of the specification, so that the first failure is always the same. It
+ * checks texts, words, prefix, step and confidence. The replaced signal is looked up afterwards.
  */
 public final class EmitValidator {
 
-    /** Longest id of a thread, source or component, in UTF-16 units: the limit of names in the envelope. */
+    /** Maximum length of the id of a thread, source or component, in UTF-16 units, as for names in the envelope. */
     static final int MAX_NAME = 512;
 
-    /** Longest summary, in UTF-16 units: one sentence by convention, and no more than a page list by force. */
+    /** Maximum length of a summary, in UTF-16 units. One sentence is the convention; this limit is enforced. */
     static final int MAX_SUMMARY = 100_000;
 
-    /** Longest details, in UTF-16 units: the limit of texts in the envelope. */
+    /** Maximum length of details, in UTF-16 units: the limit of texts in the envelope. */
     static final int MAX_DETAILS = 1_000_000;
 
     private EmitValidator() {}
@@ -49,7 +49,7 @@ public final class EmitValidator {
                 details(input.details()), replaces == null || replaces.isEmpty() ? null : replaces, expiresAtStep);
     }
 
-    /** The id of a thread, a source or a component: not blank, not too long, no control characters. */
+    /** Requires the id of a thread, a source or a component: not blank, not too long, no control characters. */
     public static String name(String field, @Nullable String value) {
         String text = text(field, value, MAX_NAME);
         for (int i = 0; i < text.length(); i++) {
@@ -91,7 +91,7 @@ public final class EmitValidator {
         return value;
     }
 
-    /** Blank in any script: no-break spaces and the byte order mark too. */
+    /** True for text that is blank in any script: no-break spaces and the byte order mark too. */
     private static boolean isBlank(String value) {
         for (int i = 0; i < value.length(); i++) {
             char unit = value.charAt(i);

@@ -1,6 +1,6 @@
 package dev.waggle.signal.connectivity.thread;
 
-/** The place of an enum value in the small arrays that threads and sources keep by the thousand. */
+/** Index of an enum value in the small arrays of which threads and sources hold thousands. */
 final class EnumSlot {
 
     private EnumSlot() {}

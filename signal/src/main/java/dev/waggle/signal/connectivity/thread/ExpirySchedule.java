@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which signals end at which step. A step that is reached already means the next one, so nothing is over before anybody
- * could see it. Guarded by the lock of the thread.
+ * Schedule of signals by the step at which they expire. A step that is reached already means the next one, so every
+ * signal is visible before it expires. Guarded by the lock of the thread.
  */
 final class ExpirySchedule {
 
@@ -18,12 +18,12 @@ final class ExpirySchedule {
         byStep.computeIfAbsent(dueStep(expiresAtStep, currentStep), _ -> new ArrayList<>(1)).add(signal);
     }
 
-    /** Where a signal that is added at that step stands. */
+    /** Returns the due step of a signal that is added at the current step. */
     static long dueStep(long expiresAtStep, long currentStep) {
         return Math.max(expiresAtStep, currentStep + 1);
     }
 
-    /** What ends at that step, in the order of the log; what waits for its acknowledgement does not. */
+    /** Returns the signals that expire at that step, in log order, except those that wait for acknowledgement. */
     List<LoggedSignal> dueAt(long step) {
         return byStep.getOrDefault(step, List.of()).stream()
                 .filter(signal -> signal.isOpen() && !signal.awaitsAcknowledgement())

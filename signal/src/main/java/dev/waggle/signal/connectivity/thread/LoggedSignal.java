@@ -6,8 +6,8 @@ import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signal in the log of its thread. Everything here is guarded by the lock of the thread, except that anybody may read
- * the latest snapshot.
+ * A signal in the log of its thread. Everything here is guarded by the lock of the thread, except that any thread may
+ * read the latest snapshot.
  */
 public final class LoggedSignal {
 
@@ -15,19 +15,19 @@ public final class LoggedSignal {
     private final boolean mustBeAcknowledged;
     private volatile ConnectivitySignal current;
 
-    /** Its places on the shelf of the thread and on that of its source. */
+    /** Its positions in the bucket of the thread and in the bucket of its source. */
     final int position;
     final int positionOfSource;
 
-    /** The next one that the same repeats would be swallowed by. */
+    /** The next signal that suppresses the same repeats. */
     @Nullable LoggedSignal nextRepeatable;
 
     private int suppressedRepeats;
 
     /**
      * @param inheritsDuty whether it replaces one that waited for an acknowledgement
-     * @param place on the shelf of the thread
-     * @param placeOfSource on the shelf of its source
+     * @param place in the bucket of the thread
+     * @param placeOfSource in the bucket of its source
      */
     LoggedSignal(ConnectivitySignal first, long birthStep, boolean inheritsDuty, int place, int placeOfSource) {
         this.current = first;
@@ -57,7 +57,7 @@ public final class LoggedSignal {
         return current.isOpen();
     }
 
-    /** Whether it cannot be closed before the coordinator has acknowledged it. */
+    /** True if it cannot be closed before the coordinator has acknowledged it. */
     boolean awaitsAcknowledgement() {
         return mustBeAcknowledged && current.isOpen() && !current.acknowledged();
     }

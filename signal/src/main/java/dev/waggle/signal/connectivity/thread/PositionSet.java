@@ -3,11 +3,12 @@ package dev.waggle.signal.connectivity.thread;
 import java.util.Arrays;
 
 /**
- * A growing set of positions that finds the nearest member in either direction without walking over absent ones.
+ * A growing set of positions that finds the nearest member in either direction without visiting absent ones.
  *
- * <p>Bits in words of 64, and above them, level by level, one bit for every word that is not empty: the layout of a van
- * Emde Boas tree cut to 64 ways (Knuth, "The Art of Computer Programming" 4A, 2011, section 7.1.3). Adding, removing and
- * finding cost one word per level, which is 4 at a million positions; the space is 65 bits for 64 positions.
+ * <p>It stores bits in words of 64. Each level above has one bit per non-empty word below. This is the layout of a
+ * van Emde Boas tree cut to 64 ways (Knuth, "The Art of Computer Programming" 4A, 2011, section 7.1.3). Adding,
+ * removing and finding cost one word per level, which is 4 at a million positions; the space is 65 bits for 64
+ * positions.
  */
 final class PositionSet {
 
@@ -33,7 +34,7 @@ final class PositionSet {
         }
     }
 
-    /** Takes a position out, which need not be a member. */
+    /** Removes a position, which need not be a member. */
     void remove(int position) {
         if (position >>> WORD_BITS >= levels[0].length) {
             return;
@@ -49,7 +50,7 @@ final class PositionSet {
         }
     }
 
-    /** The least member from that position on, or -1. */
+    /** Returns the least member from that position on, or -1. */
     int next(int from) {
         int at = from;
         for (int level = 0; level < levels.length; level++) {
@@ -66,7 +67,7 @@ final class PositionSet {
         return -1;
     }
 
-    /** The greatest member up to that position, or -1. */
+    /** Returns the greatest member up to that position, or -1. */
     int previous(int from) {
         int at = Math.min(from, (levels[0].length << WORD_BITS) - 1);
         for (int level = 0; level < levels.length && at >= 0; level++) {

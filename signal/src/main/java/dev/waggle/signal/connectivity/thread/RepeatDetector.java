@@ -12,13 +12,13 @@ import dev.waggle.signal.connectivity.SignalClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the signal that a repeat would repeat, among those of one source and class.
+ * Finds the open signal that an emit repeats, among those of one source and class.
  *
- * <p>Signals wait in queues by audience and priority, and escalations also by summary, because an escalation with new
- * words is news. The answer is the oldest head that fits: a head that is closed, or whose window has passed, leaves for
- * good, so every signal is looked at once and no flood of one kind makes the next emit dearer. A window that has passed
- * stays passed although the clock steps back. Signals to all may keep their own repeats away for longer than a window;
- * then the first one that is still in its window is remembered for repeats to others.
+ * <p>Signals wait in queues by audience and priority, and escalations also by summary, because an escalation with a
+ * new summary is new information. The result is the oldest matching head. A head that is closed, or whose window has
+ * passed, is removed for good. So every signal is visited once, and no flood of one kind makes the next emit slower.
+ * A window that has passed stays passed although the clock steps back. Signals to all may suppress their own repeats
+ * for longer than a window. Then the first one that is still in its window is stored for repeats to others.
  */
 final class RepeatDetector {
 
@@ -39,8 +39,8 @@ final class RepeatDetector {
     }
 
     /**
-     * The oldest open signal that the emit repeats: same audience, at least as urgent, in the window. A low one without
-     * confidence, the least of all, repeats whatever was said to anybody.
+     * Returns the oldest open signal that the emit repeats: same audience, at least as urgent, in the window. A low
+     * one without confidence, the lowest of all, repeats any signal to any audience.
      */
     @Nullable LoggedSignal find(ValidatedEmit emit, Instant now, long currentStep) {
         @Nullable RepeatQueue[] alike = summaryMatters ? bySummary.get(emit.summary()) : queues;
@@ -103,13 +103,13 @@ final class RepeatDetector {
         return new RepeatQueue[AUDIENCES.length * PRIORITIES.length];
     }
 
-    /** Signals alike in everything that matters, oldest first, chained through themselves. */
+    /** Signals with equal relevant values, oldest first, chained through themselves. */
     private static final class RepeatQueue {
 
         private @Nullable LoggedSignal first;
         private @Nullable LoggedSignal last;
 
-        /** The first that may be in its window still; always one of the chain. */
+        /** The first that may still be in its window; always one of the chain. */
         private @Nullable LoggedSignal recent;
 
         void add(LoggedSignal signal) {

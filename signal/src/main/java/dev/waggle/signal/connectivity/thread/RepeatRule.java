@@ -8,17 +8,17 @@ import dev.waggle.signal.connectivity.BroadcastPolicy;
 import dev.waggle.signal.connectivity.SuppressionConfig;
 
 /**
- * When a signal still counts as just said: the window of the configuration and what it says of broadcasts, which goes
- * for repeats to the same audience only.
+ * Rule for suppressing repeats: the window of the configuration, and its broadcast policy, which applies to repeats
+ * to the same audience only.
  */
 record RepeatRule(SuppressionConfig suppression, BroadcastPolicy broadcast) {
 
-    /** Whether a repeat to the same audience at that time and step comes while an earlier signal keeps it away. */
+    /** True if a repeat to the same audience at that time and step is suppressed by an earlier signal. */
     boolean suppresses(LoggedSignal earlier, Instant now, long step) {
         return endsWithSignal(earlier.current().audience()) || isInWindow(earlier, now, step);
     }
 
-    /** Whether that time and step fall into the window of an earlier signal. */
+    /** True if that time and step fall into the window of an earlier signal. */
     boolean isInWindow(LoggedSignal earlier, Instant now, long step) {
         return switch (suppression) {
             case SuppressionConfig.ByStep _ -> earlier.birthStep() == step;
@@ -27,7 +27,7 @@ record RepeatRule(SuppressionConfig suppression, BroadcastPolicy broadcast) {
         };
     }
 
-    /** Whether a new step ends every window. */
+    /** True if a new step ends every window. */
     boolean endsWithStep() {
         return suppression instanceof SuppressionConfig.ByStep && broadcast == BroadcastPolicy.STANDARD;
     }

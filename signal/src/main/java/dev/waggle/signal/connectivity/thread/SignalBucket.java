@@ -7,8 +7,8 @@ import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signals of a thread that share a class and a priority, and perhaps a source, in the order of their sequence. A
- * signal keeps its place for ever; which state it is in is a mark on that place, so a change of state moves nothing.
+ * Bucket of the signals of a thread that share a class and a priority, and perhaps a source, in the order of their
+ * sequence. A signal keeps its position. Its state is a mark there, so a change of state moves nothing.
  */
 final class SignalBucket {
 
@@ -18,7 +18,7 @@ final class SignalBucket {
     private final List<LoggedSignal> signals = new ArrayList<>(1);
     private final @Nullable PositionSet[] marks = new PositionSet[EVICTABLE + 1];
 
-    /** The place of the signal that is added next. */
+    /** Returns the position of the signal that is added next. */
     int size() {
         return signals.size();
     }
@@ -47,13 +47,13 @@ final class SignalBucket {
         return signals.get(place);
     }
 
-    /** The first marked place from that one on, or -1. */
+    /** Returns the first marked position from that one on, or -1. */
     int next(int place, int mark) {
         PositionSet marked = marks[mark];
         return marked == null ? -1 : marked.next(place);
     }
 
-    /** The last marked place up to that one, or -1. */
+    /** Returns the last marked position up to that one, or -1. */
     int previous(int place, int mark) {
         PositionSet marked = marks[mark];
         return marked == null || place < 0 ? -1 : marked.previous(place);
@@ -69,7 +69,7 @@ final class SignalBucket {
         return place < 0 ? null : at(place);
     }
 
-    /** The first place whose signal has at least that sequence; one past the end when there is none. */
+    /** Returns the first position whose signal has at least that sequence; one past the end when there is none. */
     int positionOf(long sequence) {
         int low = 0;
         int high = signals.size();

@@ -9,7 +9,7 @@ import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.SignalClass;
 import org.jspecify.annotations.Nullable;
 
-/** The shelves of a thread, one for each class and priority that was emitted. Guarded by the lock of the thread. */
+/** The buckets of a thread, one for each emitted class and priority. Guarded by the lock of the thread. */
 final class SignalBuckets {
 
     private static final Priority[] PRIORITIES = Priority.values();
@@ -17,7 +17,7 @@ final class SignalBuckets {
 
     private final @Nullable SignalBucket[] buckets = new SignalBucket[CLASSES.length * PRIORITIES.length];
 
-    /** The shelf of such signals, made when it is missing. */
+    /** Returns the bucket of such signals, created when it is missing. */
     SignalBucket of(ConnectivitySignal signal) {
         int index = index(signal.signalClass(), signal.priority());
         SignalBucket shelf = buckets[index];
@@ -28,7 +28,7 @@ final class SignalBuckets {
         return shelf;
     }
 
-    /** Those of these kinds that exist. */
+    /** Returns the existing buckets of these kinds. */
     List<SignalBucket> of(Set<SignalClass> classes, Set<Priority> priorities) {
         List<SignalBucket> found = new ArrayList<>();
         for (SignalClass signalClass : classes) {
@@ -42,14 +42,14 @@ final class SignalBuckets {
         return found;
     }
 
-    /** Notes that an open signal may make room, if it is of a kind that ever does. */
+    /** Marks an open signal as evictable, if it is of an evictable kind. */
     void markEvictable(LoggedSignal signal) {
         if (isEvictable(signal.current().signalClass())) {
             of(signal.current()).mark(signal.position, SignalBucket.EVICTABLE);
         }
     }
 
-    /** The oldest of the least urgent that may make room. */
+    /** Returns the oldest evictable signal of the lowest priority. */
     @Nullable LoggedSignal oldestEvictable() {
         for (Priority priority : PRIORITIES) {
             LoggedSignal oldest = null;
@@ -67,7 +67,7 @@ final class SignalBuckets {
         return null;
     }
 
-    /** Not what keeps a thread from being settled: giving it up would settle the thread behind everybody's back. */
+    /** True unless the class blocks convergence: evicting such a signal would settle the thread unnoticed. */
     private static boolean isEvictable(SignalClass signalClass) {
         return switch (signalClass.messageClass()) {
             case ESCALATION -> false;

@@ -10,7 +10,7 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
-/** What a thread keeps for one source: its shelves, its guards against repeats, its count. Guarded by the thread's lock. */
+/** State of one source in a thread: its buckets, repeat detectors and count. Guarded by the thread's lock. */
 final class SourceLog {
 
     private static final int CLASSES = SignalClass.values().length;
@@ -32,7 +32,7 @@ final class SourceLog {
         return source;
     }
 
-    /** The shelf of that kind, made when it is missing. */
+    /** Returns the bucket of that kind, created when it is missing. */
     SignalBucket bucket(SignalClass signalClass, Priority priority) {
         @Nullable SignalBucket[] ofClass = buckets[EnumSlot.of(signalClass)];
         if (ofClass == null) {
@@ -47,7 +47,7 @@ final class SourceLog {
         return shelf;
     }
 
-    /** Those of these kinds that exist. */
+    /** Returns the existing buckets of these kinds. */
     List<SignalBucket> buckets(Set<SignalClass> classes, Set<Priority> priorities) {
         List<SignalBucket> found = new ArrayList<>();
         for (SignalClass signalClass : classes) {
@@ -79,7 +79,7 @@ final class SourceLog {
         return guard;
     }
 
-    /** Counts an open signal that was added (1) or closed (-1) and tells how many there are besides handoffs. */
+    /** Counts an open signal that was added (1) or closed (-1) and returns the number of open ones besides handoffs. */
     int countOpen(MessageClass messageClass, int change) {
         if (messageClass != MessageClass.HANDOFF) {
             openOtherThanHandoff += change;
@@ -91,7 +91,7 @@ final class SourceLog {
         return openOtherThanHandoff;
     }
 
-    /** Its latest open word on how sure it is. */
+    /** Returns its latest open confidence signal. */
     @Nullable LoggedSignal latestConfidence() {
         return latestConfidence;
     }
@@ -100,7 +100,7 @@ final class SourceLog {
         latestConfidence = latest;
     }
 
-    /** Looks for it on the shelves, as is needed when the one so far was closed. */
+    /** Finds the latest one in the buckets, as is needed when the current one was closed. */
     @Nullable LoggedSignal findLatestConfidence() {
         LoggedSignal latest = null;
         for (SignalClass signalClass : CONFIDENCES) {

@@ -14,8 +14,8 @@ import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the signals of a thread stand: how many are in which state, which wait for their acknowledgement, which may make
- * room, which sources are crowded. Kept with every change, so that asking costs nothing. Guarded by the thread's lock.
+ * Counters and indexes of a thread's signals: states, pending acknowledgements, evictable signals, crowded sources.
+ * They are updated with every change, so that reading them is free. Guarded by the thread's lock.
  */
 public final class ThreadCounters {
 
@@ -23,7 +23,7 @@ public final class ThreadCounters {
     private final int[] counts = new int[SignalState.values().length];
     private final Set<SourceLog> crowded = new LinkedHashSet<>(2);
     private final Set<LoggedSignal> awaitingAcknowledgement = new LinkedHashSet<>(2);
-    /** The latest open word of each source on how sure it is, where it is unsure, by sequence. */
+    /** The latest open confidence signal of each unsure source, by sequence. */
     private final SortedMap<Long, LoggedSignal> unsure = new TreeMap<>();
     private long suppressed;
 
@@ -31,7 +31,7 @@ public final class ThreadCounters {
         this.buckets = shelves;
     }
 
-    /** Adds a new signal of a source to its shelves and counts. */
+    /** Adds a new signal of a source to its buckets and counts. */
     void open(LoggedSignal signal, SourceLog source) {
         ConnectivitySignal now = signal.current();
         SignalBucket ofThread = buckets.of(now);
@@ -66,7 +66,7 @@ public final class ThreadCounters {
         }
     }
 
-    /** Notes an acknowledgement; whether the signal waited for it. */
+    /** Records an acknowledgement; returns true if the signal waited for it. */
     boolean acknowledge(LoggedSignal signal) {
         signal.acknowledge();
         boolean waited = awaitingAcknowledgement.remove(signal);
@@ -93,12 +93,12 @@ public final class ThreadCounters {
         return suppressed;
     }
 
-    /** What the coordinator has to acknowledge, oldest first. */
+    /** Returns the signals that wait for the coordinator's acknowledgement, oldest first. */
     public List<ConnectivitySignal> awaitingAcknowledgement() {
         return awaitingAcknowledgement.stream().map(LoggedSignal::current).toList();
     }
 
-    /** What sources said last on how sure they are, where they are unsure, oldest first. */
+    /** Returns the latest confidence signals of unsure sources, oldest first. */
     List<ConnectivitySignal> unsure() {
         return unsure.values().stream().map(LoggedSignal::current).toList();
     }

@@ -25,7 +25,7 @@ import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts as ordinary signals of the connectivity family, and back.
+ * Codec between facts and ordinary signals of the connectivity family.
  *
  * <pre>
  *   conflict.active ...        the signal itself; extensions heard, evicts
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ThreadFactCodec {
 
-    /** Most ids that the envelope allows in one list. */
+    /** Maximum number of ids that the envelope allows in one list. */
     public static final int MAX_ABOUT = 10_000;
 
     private static final String RESOLVED = "lifecycle.resolved";
@@ -61,7 +61,7 @@ public final class ThreadFactCodec {
     private ThreadFactCodec() {}
 
     /**
-     * Writes a fact.
+     * Writes a fact as a signal.
      *
      * @param id for a fact that is no connectivity signal itself
      * @param step of the thread
@@ -87,10 +87,10 @@ public final class ThreadFactCodec {
     }
 
     /**
-     * Reads the fact of an entry; nothing when its signal is no fact of a layer.
+     * Reads the fact of an entry; empty when its signal is no fact of a layer.
      *
      * @throws IllegalArgumentException when a fact lacks a part
-     * @throws ConnectivityException when somebody else wrote it, or a value would not be acceptable at emit
+     * @throws ConnectivityException when another emitter wrote it, or a value would not be acceptable at emit
      */
     public static Optional<ThreadFact> read(LogEntry entry) {
         Optional<ThreadFact> fact = read(entry.signal());

@@ -22,9 +22,9 @@ import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one coordination thread: a machine that only computes. Facts go in and change it, live or from a log;
- * what would contradict it is refused before anything changes. Guarded by its own lock, which is held while a fact is
- * written down and applied, and never while foreign code runs.
+ * State of one coordination thread: a state machine without side effects. Facts change it, live or from a log; a
+ * contradicting fact is refused before anything changes. Guarded by its own lock, which is held while a fact is
+ * logged and applied, and never while foreign code runs.
  */
 public final class ThreadLog {
 
@@ -93,7 +93,7 @@ public final class ThreadLog {
         return members;
     }
 
-    /** Whether nothing ever happened that a new thread of that name would not know. */
+    /** True if its state equals that of a new thread of that name. */
     public boolean isBlank() {
         return signals.isEmpty() && step == 0 && members.isEmpty();
     }
@@ -102,9 +102,9 @@ public final class ThreadLog {
         return signals.size();
     }
 
-    // What would happen.
+    // Checks.
 
-    /** The open signal that an emit repeats, if any. */
+    /** Returns the open signal that an emit repeats, if any. */
     public @Nullable LoggedSignal findRepeated(ValidatedEmit emit, Instant now) {
         SourceLog source = sources.get(emit.source());
         RepeatDetector guard = source == null ? null : source.repeatDetectorIfAny(emit.signalClass());
@@ -112,7 +112,7 @@ public final class ThreadLog {
     }
 
     /**
-     * The open signal of this thread that may be replaced.
+     * Returns the open signal of this thread that may be replaced.
      *
      * @throws ConnectivityException when there is none
      */
@@ -126,7 +126,7 @@ public final class ThreadLog {
         return target;
     }
 
-    /** The signal that may be resolved now. */
+    /** Returns the signal that may be resolved now. */
     public LoggedSignal requireResolvable(String id) {
         LoggedSignal target = require(id, "signalId");
         if (!target.isOpen()) {
@@ -142,7 +142,7 @@ public final class ThreadLog {
         return target;
     }
 
-    /** The signal that this component may acknowledge now. */
+    /** Returns the signal that this component may acknowledge now. */
     public LoggedSignal requireAcknowledgeable(String id, String by) {
         LoggedSignal target = require(id, "signalId");
         if (!by.equals(members.coordinator())) {
@@ -158,7 +158,7 @@ public final class ThreadLog {
         return target;
     }
 
-    /** What has to expire so that one more of that priority fits; nothing while there is room. */
+    /** Returns the signal that has to expire for one more of that priority; {@code null} while there is room. */
     public @Nullable LoggedSignal evictionCandidate(Priority priority) {
         int most = config.openLimit().max();
         if (counters.open() < most) {
@@ -175,12 +175,12 @@ public final class ThreadLog {
         return spare;
     }
 
-    /** What expires with the next step, in the order of the log. */
+    /** Returns the signals that expire with the next step, in the order of the log. */
     public List<LoggedSignal> expiringNext() {
         return expiries.dueAt(step + 1);
     }
 
-    // What happens.
+    // Changes.
 
     public LoggedSignal add(ThreadFact.Emitted fact) {
         ValidatedEmit emit = fact.emit();
@@ -210,7 +210,7 @@ public final class ThreadLog {
         return signal;
     }
 
-    /** A callback was told of it. */
+    /** Marks a signal whose callbacks were notified as active. */
     public void activate(LoggedSignal signal) {
         if (signal.current().state() == SignalState.EMITTED) {
             counters.activate(signal, sourceOf(signal));
@@ -230,7 +230,7 @@ public final class ThreadLog {
         }
     }
 
-    /** Goes to the next step and tells what expired. */
+    /** Advances to the next step and returns the expired signals. */
     public List<LoggedSignal> advance() {
         step++;
         List<LoggedSignal> due = expiries.dueAt(step);
@@ -247,13 +247,13 @@ public final class ThreadLog {
         return Objects.requireNonNull(sources.get(signal.current().source()), "every stored signal has one");
     }
 
-    /** Ends this thread and lets its signals go. */
+    /** Ends this thread and releases its signals. */
     public void close() {
         closed = true;
         signals.forEach(signal -> byId.remove(signal.id(), signal));
     }
 
-    // What there is.
+    // Queries.
 
     public List<String> recipients(ConnectivitySignal signal) {
         return switch (signal.audience()) {
@@ -280,7 +280,7 @@ public final class ThreadLog {
         return sources.size();
     }
 
-    /** The signal of this thread that has that id. */
+    /** Returns the signal of this thread that has that id. */
     public LoggedSignal require(@Nullable String id, String field) {
         LoggedSignal target = id == null ? null : byId.get(id);
         if (target == null || !target.current().threadId().equals(threadId)) {

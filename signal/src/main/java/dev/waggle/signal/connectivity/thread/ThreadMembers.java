@@ -9,15 +9,15 @@ import java.util.Set;
 import dev.waggle.signal.connectivity.EmitReceipt;
 
 /**
- * Who is there in a thread: its coordinator, the registered components and every source that was heard. Guarded by the
- * lock of the thread.
+ * Members of a thread: its coordinator, the registered components and every source that emitted. Guarded by the
+ * thread's lock.
  *
- * <p>The list of all costs nothing per emit: sources are only ever added at its end, so lists that were handed out are
- * views of the same growing array. Whatever else changes makes it stale, and the next one to ask for it makes it anew.
+ * <p>The list of all members costs nothing per emit. Sources are only ever added at its end, so returned lists are
+ * views of the same growing array. Any other change makes it stale, and the next request builds it anew.
  */
 public final class ThreadMembers {
 
-    /** The coordinator's id where none is registered. */
+    /** Default id of the coordinator where none is registered. */
     static final String DEFAULT_COORDINATOR = "coordinator";
 
     private String coordinator = DEFAULT_COORDINATOR;
@@ -46,7 +46,7 @@ public final class ThreadMembers {
         stale = true;
     }
 
-    /** Whether that id was registered as anything. */
+    /** True if that id was registered as a component or coordinator. */
     public boolean isRegistered(String id) {
         return components.contains(id) || (coordinator.equals(id) && !id.equals(DEFAULT_COORDINATOR));
     }
@@ -59,19 +59,19 @@ public final class ThreadMembers {
         stale = true;
     }
 
-    /** Notes a source that may have been heard before. */
+    /** Adds a source, unless it is present. */
     void addSource(String source) {
         if (sources.add(source) && !stale) {
             append(source);
         }
     }
 
-    /** Whether nobody was ever heard and nobody is registered. */
+    /** True if there is no source and no registered component. */
     boolean isEmpty() {
         return sources.isEmpty() && components.isEmpty() && coordinator.equals(DEFAULT_COORDINATOR);
     }
 
-    /** The coordinator, the components as registered, the sources as first heard; nobody twice. */
+    /** Returns the coordinator, the components as registered and the sources by first emit; no id twice. */
     List<String> all() {
         if (stale) {
             rebuild();

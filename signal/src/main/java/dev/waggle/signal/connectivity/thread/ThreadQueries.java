@@ -18,7 +18,7 @@ import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.ThreadStats;
 import org.jspecify.annotations.Nullable;
 
-/** What can be asked of a thread, under its lock. Each answer costs what it holds, not what the thread holds. */
+/** Queries of a thread, under its lock. The cost of each grows with its result, not with the thread. */
 public final class ThreadQueries {
 
     private static final Set<SignalState> OPEN = EnumSet.of(SignalState.EMITTED, SignalState.ACTIVE);

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where in a thread a time begins and ends, although the clock may have stepped back. Guarded by the lock of the thread.
+ * Index of a thread's signals by time, correct even if the clock stepped back. Guarded by the thread's lock.
  *
- * <p>The first signal after a time is one that is later than all before it; the last signal before a time is one that
- * is earlier than all behind it. Both kinds are kept, each in order of time, and found by halving. At most eight bytes
- * per signal, and none for signals of the same millisecond.
+ * <p>The first signal after a time is one that is later than all before it. The last signal before a time is one that
+ * is earlier than all behind it. Both kinds are stored in order of time and found by binary search. It takes at most
+ * eight bytes per signal, and none for signals of the same millisecond.
  */
 final class TimeIndex {
 
@@ -24,7 +24,7 @@ final class TimeIndex {
         this.log = log;
     }
 
-    /** Notes the signal that was added last. */
+    /** Indexes the signal that was added last. */
     void add() {
         int sequence = log.size();
         Instant time = timeOf(sequence);
@@ -41,7 +41,7 @@ final class TimeIndex {
         earliestCount++;
     }
 
-    /** The least sequence whose time is after that one; one past the last when there is none. */
+    /** Returns the least sequence whose time is after that one; one past the last when there is none. */
     long firstAfter(Instant time) {
         int low = 0;
         int high = latestCount;
@@ -56,7 +56,7 @@ final class TimeIndex {
         return low == latestCount ? log.size() + 1L : latestSoFar[low];
     }
 
-    /** The greatest sequence whose time is before that one; 0 when there is none. */
+    /** Returns the greatest sequence whose time is before that one; 0 when there is none. */
     long lastBefore(Instant time) {
         int low = 0;
         int high = earliestCount;

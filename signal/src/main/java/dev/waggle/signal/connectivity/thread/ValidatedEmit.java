@@ -10,18 +10,18 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
-/** An emit whose values are acceptable; only what it replaces is still to be looked up. */
+/** An emit with acceptable values; only the replaced signal is still to be looked up. */
 public record ValidatedEmit(String threadId, String source, Audience.RoleName audience, SignalClass signalClass,
         Priority priority,
         @Nullable Double confidence, String summary, @Nullable String details, @Nullable String replaces,
         @Nullable Long expiresAtStep) {
 
-    /** Whether routing hears of it before anybody else. */
+    /** True if the routing hook is called before the callbacks. */
     public boolean isUrgent() {
         return priority == Priority.CRITICAL || signalClass.messageClass() == MessageClass.ESCALATION;
     }
 
-    /** What is stored of it. */
+    /** Creates the signal to store. */
     ConnectivitySignal stored(String id, Instant emittedAt, long sequence) {
         return new ConnectivitySignal(id, threadId, source, audience, signalClass, priority, confidence, summary,
                 details, replaces, expiresAtStep, emittedAt, SignalState.EMITTED, sequence, false);

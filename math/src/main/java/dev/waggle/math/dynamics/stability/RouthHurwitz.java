@@ -3,12 +3,13 @@ package dev.waggle.math.dynamics.stability;
 import java.util.List;
 
 /**
- * How many roots of a polynomial lie to the left of the imaginary axis, on it and to its right. The motion whose
- * characteristic polynomial it is dies out when all lie to the left.
+ * Numbers of roots of a polynomial to the left of the imaginary axis, on it and to its right. A motion with this
+ * characteristic polynomial dies out when all lie to the left.
  *
- * <p>Routh's array is Euclid's algorithm for the even and the odd part of the polynomial. It is carried out here as a
- * signed remainder sequence in whole numbers, so a first entry of 0 needs no epsilon and a row of zeros is exact: it is
- * the greatest common divisor d of both parts, whose roots are those of p that lie symmetrically about the origin.
+ * <p>Routh's array is Euclid's algorithm for the even and the odd part of the polynomial. Here it is a signed
+ * remainder sequence in integers, so a first entry of 0 needs no epsilon and a row of zeros is exact. Such a row is
+ * the greatest common divisor d of both parts, and its roots are the roots of p that lie symmetrically about the
+ * origin.
  * <ul>
  * <li>V(-inf) - V(+inf) = n - deg d - 2 right, for the roots without a mirror image (Cauchy index).
  * <li>The roots of d on the axis are the real roots of d(w), counted with Sturm's theorem for d, gcd(d, d'), ...
@@ -39,7 +40,7 @@ public record RouthHurwitz(int left, int axis, int right) {
         return of(ExactPolynomial.of("coefficients", coefficients, MAX_DEGREE));
     }
 
-    /** Whether all roots lie strictly to the left of the axis. */
+    /** True if all roots lie strictly to the left of the axis. */
     public boolean stable() {
         return axis == 0 && right == 0;
     }

@@ -7,12 +7,12 @@ import dev.waggle.math.DomainCheck;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * The Gram matrix A'A of agents by options, kept up to date while single agents change their stances, for the spectrum
- * round by round with few options. Owned by the one thread that feeds it.
+ * Gram matrix A'A of agents by options, updated while single agents change their stances, for the spectrum round by
+ * round with few options. Owned by the one thread that feeds it.
  *
  * <p>A changed row costs O(p) for each option that differs, a spectrum O(p³), whatever the number of agents. Singular
- * values come from squares: those below 1e-7 of the largest are not told from 0, and answered as 0. So that roundings
- * do not pile up, the matrix is added up anew after every {@link #FRESH_AFTER} changed rows per agent.
+ * values come from squares, so those below 1e-7 of the largest are indistinguishable from 0 and answered as 0.
+ * Against accumulated rounding the matrix is summed anew after every {@link #FRESH_AFTER} changed rows per agent.
  */
 public final class StanceGramMatrix {
 
@@ -127,9 +127,9 @@ public final class StanceGramMatrix {
     }
 
     /**
-     * What the first axis of {@link #centredSpectrum(int, int)} can explain at most: with G for the centred Gram matrix,
-     * its largest eigenvalue is at most the root of the sum of the squares of G, so its share of the trace is at most
-     * that over the trace. 0..1; 0 when nothing is left. O(p²), where the spectrum is O(p³).
+     * Upper bound of the share that the first axis of {@link #centredSpectrum(int, int)} explains. With G the centred
+     * Gram matrix, its largest eigenvalue is at most the root of the sum of the squares of G. So its share of the
+     * trace is at most that root over the trace. 0..1; 0 when G is 0. O(p²), where the spectrum is O(p³).
      */
     public double mostOfCentredFirst(int agents, int options) {
         double ofMean = 1.0 / checkedAgents(agents);
@@ -176,8 +176,8 @@ public final class StanceGramMatrix {
     }
 
     /**
-     * How much of the stances is difference: the sum of squares less the mean of each option, over the sum of squares
-     * as they are. 1 when the stances on each option balance, 0 when all agents have the same, and for no stances. O(p).
+     * Share of difference in the stances: the sum of squares less the mean of each option, over the sum of squares as
+     * they are. 1 when the stances on each option balance, 0 when all agents have the same, and for no stances. O(p).
      */
     public double contested(int agents, int options) {
         double ofMean = 1.0 / checkedAgents(agents);

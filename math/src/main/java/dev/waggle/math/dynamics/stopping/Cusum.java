@@ -46,7 +46,7 @@ public record Cusum(double target, double threshold, double sum, long observatio
         return new Cusum(target, threshold, next, seen, first ? OptionalLong.of(seen) : firstAlarm);
     }
 
-    /** Whether the sum exceeds the threshold now. */
+    /** True if the sum exceeds the threshold now. */
     public boolean alarmed() {
         return TieComparison.exceeds(sum, threshold);
     }

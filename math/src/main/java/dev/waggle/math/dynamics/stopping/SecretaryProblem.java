@@ -34,7 +34,7 @@ public final class SecretaryProblem {
      */
     public static Optimum optimal(int candidates) {
         requireCandidates(candidates);
-        CompensatedSum gain = new CompensatedSum(); // 1 / cutoff + ... + 1 / (n - 1): above 1, rejecting the cutoff-th pays.
+        CompensatedSum gain = new CompensatedSum(); // 1 / cutoff + ... + 1 / (n - 1); above 1, one more rejection pays.
         int cutoff = candidates - 1;
         while (cutoff > 0) {
             gain.add(1.0 / cutoff);

@@ -36,7 +36,7 @@ public record MapEstimate(double probability, List<Integer> hypotheses) {
         return new MapEstimate(most, places);
     }
 
-    /** Whether one hypothesis is ahead of all others. */
+    /** True if one hypothesis is ahead of all others. */
     public boolean unique() {
         return hypotheses.size() == 1;
     }

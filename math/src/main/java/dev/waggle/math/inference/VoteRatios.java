@@ -11,7 +11,7 @@ import dev.waggle.math.DomainCheck;
  */
 public record VoteRatios(double agree, double disagree) {
 
-    /** What a voter may say to a hypothesis. */
+    /** Vote on a hypothesis. */
     public enum Vote {
         AGREE, DISAGREE, ABSTAIN
     }
@@ -56,8 +56,8 @@ public record VoteRatios(double agree, double disagree) {
     }
 
     /**
-     * Ratios of a vote when the rates are known by a track record. The mean of each is the predictive probability of
-     * the next vote, so this is exact for one vote per voter; many votes of one voter also teach about the rates.
+     * Ratios of a vote when the rates follow from a track record. The mean of each is the predictive probability of
+     * the next vote, so this is exact for one vote per voter. Many votes of one voter also teach about the rates.
      */
     public static VoteRatios of(BetaReliability sensitivity, BetaReliability specificity) {
         return new VoteRatios(sensitivity.mean() / specificity.meanError(),

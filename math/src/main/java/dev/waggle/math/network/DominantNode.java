@@ -13,8 +13,8 @@ public final class DominantNode {
     private DominantNode() {}
 
     /**
-     * Where the highest score stands; absent when it ties with another one, and when there are no scores. The only
-     * score dominates. O(n).
+     * Index of the highest score; absent when it ties with another one, and when there are no scores. The only score
+     * dominates. O(n).
      *
      * @param scores finite, at least 0
      */

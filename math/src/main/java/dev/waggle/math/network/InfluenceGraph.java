@@ -6,12 +6,13 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * A directed graph of who moved whom: an edge runs from the node that influences to the node that it influenced, and
- * its weight, above 0, is the influence added up. What opposes or abstains is not influence and has no edge.
+ * Directed graph of influence. An edge runs from the node that influences to the node that it influenced. Its weight,
+ * above 0, is the accumulated influence. Opposition and abstention are not influence and have no edge.
  *
- * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events. Fading
- * multiplies all weights at once by keeping one common scale, O(1); an edge that is lighter than
- * {@value TieComparison#TOLERANCE} of the heaviest edge counts as gone, so that the unweighted measures forget too.
+ * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events.
+ * Fading multiplies all weights at once through one common scale, O(1). An edge that is lighter than
+ * {@value TieComparison#TOLERANCE} of the heaviest edge counts as removed, so that the unweighted measures forget
+ * too.
  *
  * <p>Mutable; owned by one thread.
  */
@@ -51,7 +52,7 @@ public final class InfluenceGraph {
      * Adds to the weight of an edge. O(log d + d) for the d edges that leave {@code from}.
      *
      * @param from the node that influences
-     * @param to the node that was influenced; another one, as nobody moves himself
+     * @param to the node that was influenced; another node, as no node influences itself
      * @param weight finite, 0..{@value #MAX_WEIGHT}; 0 adds nothing
      */
     public void add(int from, int to, double weight) {
@@ -116,7 +117,7 @@ public final class InfluenceGraph {
         return degrees.length;
     }
 
-    /** How many ordered pairs have an edge. O(edges). */
+    /** Number of ordered pairs with an edge. O(edges). */
     public int edges() {
         int edges = 0;
         for (int from = 0; from < nodes(); from++) {
@@ -176,7 +177,7 @@ public final class InfluenceGraph {
         return place;
     }
 
-    /** Moves the scale into the weights and drops the edges that are gone. */
+    /** Moves the scale into the weights and removes the faded edges. */
     private void fold() {
         for (int from = 0; from < nodes(); from++) {
             int left = 0;

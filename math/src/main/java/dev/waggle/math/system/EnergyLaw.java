@@ -2,7 +2,10 @@ package dev.waggle.math.system;
 
 import dev.waggle.math.DomainCheck;
 
-/** How the energy of a proposal follows from its votes: a stock with an inflow and an outflow (Forrester 1961). */
+/**
+ * Law by which the energy of a proposal follows from its votes: a stock with an inflow and an outflow (Forrester
+ * 1961).
+ */
 public sealed interface EnergyLaw {
 
     /** The same loss each round: E' = max(0, E + in - out - decay). */
@@ -75,7 +78,7 @@ public sealed interface EnergyLaw {
             return Math.log(2) / -Math.log(retention);
         }
 
-        /** Where the energy settles under the same votes each round: max(0, (in - out)/(n (1 - rho))). */
+        /** Equilibrium of the energy under the same votes each round: max(0, (in - out)/(n (1 - rho))). */
         public double equilibrium(double inflow, double outflow) {
             DomainCheck.nonNegative("inflow", inflow);
             DomainCheck.nonNegative("outflow", outflow);

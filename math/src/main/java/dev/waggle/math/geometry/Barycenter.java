@@ -60,7 +60,8 @@ public final class Barycenter {
      * t makes the weighted t-quantiles of all labels sum to 1. Where quantiles jump at t, each label may take any
      * share in its jump, and the minimisers are all distributions between these bounds. They are found by halving t,
      * each label narrowing its search. The answer is unique when the bounds leave no choice, and otherwise lies in
-     * proportion between them. Expected O(n k) for n distributions of k labels: some 0.2 ms for 500 x 8, 20 ms for 500 x 1000.
+     * proportion between them. Expected O(n k) for n distributions of k labels: about 0.2 ms for 500 x 8, 20 ms for
+     * 500 x 1000.
      *
      * @param distributions masses by label, rows of one length, at least one; each finite, at least 0, not all 0
      * @param weights       of each distribution, finite, at least 0, not all 0

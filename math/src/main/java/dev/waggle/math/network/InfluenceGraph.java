@@ -141,7 +141,7 @@ public final class InfluenceGraph {
         return heaviest * scale;
     }
 
-    /** Takes an edge with its weight as a share of the heaviest one, above {@value TieComparison#TOLERANCE} and at most 1. */
+    /** Reads an edge with its weight as a share of the heaviest, above {@value TieComparison#TOLERANCE}, at most 1. */
     @FunctionalInterface
     interface Reader {
         void edge(int from, int to, double share);

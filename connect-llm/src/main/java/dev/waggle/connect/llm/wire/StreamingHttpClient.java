@@ -27,19 +27,18 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line of one call: the HTTP client that the library is given for it. Everything happens on the calling thread, a
- * stream too: it is read where it is listened to, without a queue or a thread in between, so that interrupting the
- * thread ends the call down to the connection. What went wrong is kept here as it was seen, whatever the library makes
- * of it.
+ * HTTP client of one call, as the library uses it. Everything happens on the calling thread, streams too, without a
+ * queue or a thread in between. So interrupting the thread ends the call down to the connection. The original error
+ * is stored here, whatever the library makes of it.
  *
- * <p>It follows no redirects, repeats nothing and logs nothing.
+ * <p>It follows no redirects, retries nothing and logs nothing.
  */
 public final class StreamingHttpClient implements HttpClient {
 
     /** Connect timeout; a reachable server accepts well within it. */
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Most of an error's body that is read, in bytes: more than any provider has to say. */
+    /** Largest part of an error's body that is read, in bytes; providers send less. */
     private static final int MAX_ERROR = 64 * 1_024;
 
     private final java.net.http.HttpClient http;
@@ -67,22 +66,22 @@ public final class StreamingHttpClient implements HttpClient {
         heard = world.nanos();
     }
 
-    /** What the library asks for; its own timeouts are not ours, the call has a deadline. */
+    /** Builder for the library. Its timeouts are ignored, because the call has a deadline. */
     public HttpClientBuilder builder() {
         return new Builder(this);
     }
 
-    /** When something came last, by the stopwatch; the beginning of the call when nothing did. */
+    /** Time of the last activity, by the stopwatch; the beginning of the call when there was none. */
     public long lastActivityNanos() {
         return heard;
     }
 
-    /** What went wrong, if anything did. */
+    /** The transport error, if any. */
     public @Nullable TransportError error() {
         return error;
     }
 
-    /** Done when the other side has said that nothing more comes. */
+    /** Done when the provider has sent its last event. */
     public CompletableFuture<Void> endOfStream() {
         return endOfStream;
     }
@@ -183,7 +182,7 @@ public final class StreamingHttpClient implements HttpClient {
         return body;
     }
 
-    /** Whether the answer was one, when it is over. */
+    /** Checks at the end that the response was complete. */
     private void finish(HttpResponse<InputStream> response, CheckedResponseBody body, RawEventListener overhearing) {
         if (stopped || Thread.currentThread().isInterrupted()) {
             throw failed(new TransportError.Stopped());
@@ -256,7 +255,7 @@ public final class StreamingHttpClient implements HttpClient {
         }
     }
 
-    /** What the library builds its client with. */
+    /** HTTP client builder for the library. */
     private static final class Builder implements HttpClientBuilder {
 
         private final StreamingHttpClient client;

@@ -26,7 +26,7 @@ public final class OpinionDynamics {
     public static final double MAX_OPINION = BoundedConfidence.MAX_OPINION;
 
     /**
-     * Steps after which a run is cut off unless told otherwise. Usual starts freeze within tens of steps; the slowest
+     * Steps after which a run is cut off by default. Usual starts freeze within tens of steps; the slowest
      * known need an order of n^2 (Wedin and Hegarty 2015).
      */
     public static final int MAX_STEPS = 10_000;

@@ -31,7 +31,7 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
         /** Exactly: no later step can change an opinion. */
         FROZEN,
 
-        /** Every opinion ties with what it was one step before; it may still creep towards its limit. */
+        /** Every opinion ties with its value one step before; it may still creep towards its limit. */
         SETTLED,
 
         /** The limit of steps came first: the opinions are a state on the way, not a forecast. */

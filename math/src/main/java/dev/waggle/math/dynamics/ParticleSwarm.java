@@ -25,7 +25,7 @@ public final class ParticleSwarm {
     /** Coordinates lie within plus and minus this, so that squares of distances stay finite. */
     public static final double MAX_VALUE = 1e100;
 
-    /** Diversity looks at each pair; more points than this are refused. */
+    /** Largest number of points for the diversity, which visits each pair; more are rejected. */
     public static final int MAX_POINTS = 10_000;
 
     private ParticleSwarm() {}
@@ -158,7 +158,7 @@ public final class ParticleSwarm {
     }
 
     /**
-     * A place and what it is worth.
+     * A place with its fitness.
      *
      * @param position a coordinate for each dimension
      * @param fitness finite; larger is better
@@ -176,7 +176,7 @@ public final class ParticleSwarm {
      * A particle.
      *
      * @param position x, a coordinate for each dimension
-     * @param velocity v, what the last step added to it
+     * @param velocity v, the last step
      * @param best the best place that it has evaluated; null before the first
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.

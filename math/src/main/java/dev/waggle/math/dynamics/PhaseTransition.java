@@ -33,7 +33,7 @@ public final class PhaseTransition {
     }
 
     /**
-     * The susceptibility of what is left when the straight line of least squares through the samples is taken away. A
+     * The susceptibility of the samples after their least-squares straight line is subtracted. A
      * steady rise has none. Costs O(samples).
      *
      * @param samples of m in the order in which they were taken, finite, at least one

@@ -61,7 +61,7 @@ public record BanditPosterior(long successes, long failures) {
         return after(chance.nextDouble() < DomainCheck.share("reward", reward));
     }
 
-    /** A chance of success drawn from what is believed, 0..1. */
+    /** A chance of success drawn from the posterior, 0..1. */
     public double sample(RandomGenerator chance) {
         return RandomDataGenerator.of(new RandomGeneratorAdapter(chance)).nextBeta(alpha(), beta());
     }

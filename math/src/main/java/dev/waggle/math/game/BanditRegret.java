@@ -88,7 +88,7 @@ public final class BanditRegret {
      * Upper bound of the expected regret of UCB in so many pulls for any means in 0..1: 8 sqrt(T k ln T) + 3 (k - 1)
      * (Lattimore and Szepesvari 2020, Theorem 7.2, with gaps of at most 1). Proved there for a confidence that grows
      * with T. For UCB1 it follows from the bound of Auer et al., whose constants are smaller when gaps below sqrt(8 k
-     * ln T / T) are counted as T times the gap. Says nothing about Thompson sampling. O(1).
+     * ln T / T) are counted as T times the gap. It does not apply to Thompson sampling. O(1).
      *
      * @param arms k, at least 1
      * @param horizon the number of pulls T, at least 1
@@ -100,7 +100,7 @@ public final class BanditRegret {
 
     /**
      * Lai-Robbins constant: the least regret per e-fold of pulls, in the long run, of any policy that is good for all
-     * means. It is the sum over worse arms of gap / kl(mean, best mean), where kl(p, q) = p ln(p / q) + (1 - p) ln((1
+     * means. It is the sum over worse arms of gap / kl(mean, best mean). Here kl(p, q) = p ln(p / q) + (1 - p) ln((1
      * - p) / (1 - q)) (Lai and Robbins 1985, for rewards of 0 and 1). 0 when all are equally good or the best always
      * pays. O(arms).
      *

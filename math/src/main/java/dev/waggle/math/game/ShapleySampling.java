@@ -22,7 +22,7 @@ public final class ShapleySampling {
     /** Number of strata of positions in a block when there are enough players. */
     public static final int STRATA = 8;
 
-    /** The most players: beyond it a walk is no longer a matter of milliseconds. */
+    /** Largest number of players; a walk of more takes longer than milliseconds. */
     public static final int MAX_PLAYERS = 100_000;
 
     private final CoalitionGame game;

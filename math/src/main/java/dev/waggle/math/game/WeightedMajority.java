@@ -20,7 +20,7 @@ public final class WeightedMajority {
     /** The most steps of the recursion: about a second. */
     public static final int MAX_STEPS = 1_000_000_000;
 
-    /** The most coefficients kept at a time: 128 MiB. */
+    /** Largest number of coefficients in memory: 128 MiB. */
     private static final int MAX_COEFFICIENTS = 1 << 24;
 
     private WeightedMajority() {}
@@ -94,7 +94,7 @@ public final class WeightedMajority {
             }
             others++;
             int weight = weights[other];
-            for (int size = others; size > 0; size--) { // At size 0 all stays: nobody weighs nothing.
+            for (int size = others; size > 0; size--) { // Size 0 is unchanged: the empty coalition weighs 0.
                 double with = (double) size / others;
                 double without = (double) (others - size) / others;
                 double[] ofSize = shares[size];

@@ -40,7 +40,7 @@ public final class ZeroSumGame {
     /**
      * The value of a game and the mixes that secure it. When several mixes secure it, one of them, always the same.
      *
-     * @param value what the row player wins on average when both play well
+     * @param value the mean payoff of the row player when both play optimally
      * @param row the probability of each row: against any column it wins at least value - gap
      * @param column the probability of each column: against any row it loses at most value + gap
      * @param gap how far what they secure is apart, at least 0; rounding only

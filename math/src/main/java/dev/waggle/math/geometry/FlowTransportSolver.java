@@ -22,12 +22,12 @@ import org.jgrapht.graph.SimpleDirectedWeightedGraph;
  * Steffy and Wolter 2016). There reduced costs take the place of costs: none is negative, and along the first flow
  * they are 0.
  * </ol>
- * What is missing then is rounding of doubles: below 1e-15 for ten labels, 1e-12 for hundreds.
+ * The remaining error is rounding of doubles: below 1e-15 for ten labels, 1e-12 for hundreds.
  * O(m log(U) (m + n) log n) for n nodes, m costs and masses up to U.
  */
 final class FlowTransportSolver {
 
-    /** Sums of masses up to here leave room below the algorithm's infinite capacity of 1e9. */
+    /** Largest sum of masses, below the algorithm's infinite capacity of 1e9. */
     private static final double MASS_SCALE = 0x1p28;
     private static final int COST_EXPONENT = 24;
     private static final double COST_UNIT = 0x1p-20;
@@ -80,7 +80,7 @@ final class FlowTransportSolver {
         return shift;
     }
 
-    /** Sends what the margins of the plan still lack and reduces the costs. */
+    /** Sends the missing margins of the plan and reduces the costs. */
     private void send() {
         double[] rows = p.clone();
         double[] columns = q.clone();

@@ -26,7 +26,7 @@ public final class OptimalTransport {
      */
     public static final int EXACT_COSTS = 40_000;
 
-    /** Problems with more costs (rows with mass x columns with mass) are refused. This size takes some seconds. */
+    /** Problems with more costs (rows with mass x columns with mass) are rejected. This size takes some seconds. */
     public static final int MAX_COSTS = 1_000_000;
 
     private OptimalTransport() {}
@@ -133,7 +133,7 @@ public final class OptimalTransport {
      *
      * @param p    masses of the rows, finite, at least 0, not all 0
      * @param q    masses of the columns, finite, at least 0, not all 0
-     * @param cost what it costs to move mass 1 from each row to each column, finite, at least 0; any, not only metrics
+     * @param cost the cost of moving mass 1 from each row to each column, finite, at least 0; any, not only metrics
      */
     public static TransportPlan between(double[] p, double[] q, double[][] cost) {
         double[] supplies = DomainCheck.distribution("p", p);

@@ -43,7 +43,7 @@ public record RepresentativeSet(int[] points, int[] nearest, double radius) {
         return new RepresentativeSet(Arrays.copyOf(points, count), nearest, radius);
     }
 
-    /** Takes in a further representative, and answers who is now the farthest from all of them. */
+    /** Adds a representative and returns the point now farthest from all of them. */
     private static int closer(double[][] shares, int point, double[] distances, int[] nearest, int place) {
         int farthest = 0;
         for (int i = 0; i < shares.length; i++) {

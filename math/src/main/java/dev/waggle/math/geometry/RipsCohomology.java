@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  * <li>Clearing (Chen and Kerber 2011): an edge of the minimum spanning tree ends a component and begins no loop.
  * <li>Apparent pairs (Bauer 2021): an edge that is the longest of some triangle dies in the first of these at once,
- * with length zero. No other column can own that pivot, so it is neither stored nor reduced. What is left are the edges
+ * with length zero. No other column can own that pivot, so it is neither stored nor reduced. The rest are the edges
  * of the relative neighbourhood graph, few where points lie in few dimensions.
  * <li>Beyond the enclosing radius (the smallest distance within which one point sees all) the complex is a cone, in
  * which nothing lives.

@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 final class SinkhornTransport {
 
-    /** Good enough: a gap of 1 % of the cost. What is reached is mostly 1 to 4 %. */
+    /** Target gap: 1 % of the cost. The gap reached is mostly 1 to 4 %. */
     private static final double TARGET_GAP = 0.01;
     /** The regularisation starts at this share of the largest cost. */
     private static final double FIRST_SHARE = 0.125;
@@ -147,7 +147,7 @@ final class SinkhornTransport {
         return true;
     }
 
-    /** The kernel with margins cut down to the right ones, and what is cut spread in proportion. */
+    /** The kernel with margins cut down to the right ones, with the cut mass spread in proportion. */
     private double[][] rounded() {
         double[][] plan = new double[p.length][];
         double[] missingRows = new double[p.length];

@@ -112,10 +112,10 @@ public final class StanceGramMatrix {
     }
 
     /**
-     * The singular values of the stances of those who have some, in the options that there are so far.
+     * The singular values of the stances of all agents that have some, in the options so far.
      *
      * @param agents how many agents have stances, at least 1; all others have none, every stance of theirs is 0
-     * @param options how many of the first options are taken, at least 1; stances in the others are left out
+     * @param options how many of the first options are taken, at least 1; stances in the others are omitted
      */
     public StanceSpectrum spectrum(int agents, int options) {
         return spectrum(checkedAgents(agents), checkedOptions(options), 0);
@@ -222,7 +222,7 @@ public final class StanceGramMatrix {
         }
         double[] values = Arrays.copyOf(GramMatrix.singularValues(gram), count);
         double scale = Math.sqrt(largest);
-        double least = resolution * Math.max(values[0], 1); // Of what was there before the means were taken off.
+        double least = resolution * Math.max(values[0], 1); // Of the values before the means were subtracted.
         for (int k = 0; k < count; k++) {
             values[k] = values[k] <= least ? 0 : values[k] * scale;
         }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 import dev.waggle.math.CompensatedSum;
 
-/** A plan that moves the mass of one distribution into the shape of another, and what it costs. Immutable. */
+/** Transport plan from one distribution to another, with its cost. Immutable. */
 public final class TransportPlan {
 
     private final double cost;

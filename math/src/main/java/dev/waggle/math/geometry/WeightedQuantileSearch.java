@@ -32,8 +32,8 @@ final class WeightedQuantileSearch {
     /**
      * Of these numbers.
      *
-     * @param values  at least one; the column orders them and keeps the array
-     * @param weights above 0, summing to 1; the column keeps the array
+     * @param values  at least one; the search orders them and owns the array
+     * @param weights above 0, summing to 1; the search owns the array
      * @param aside   two arrays of that length to work in; columns that take turns may share them
      */
     WeightedQuantileSearch(double[] values, double[] weights, double[][] aside) {

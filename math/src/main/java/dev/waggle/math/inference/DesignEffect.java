@@ -9,7 +9,7 @@ import dev.waggle.math.DomainCheck;
  * <p>The mean of n equally correlated sources has the variance of n / (1 + (n-1) rho) independent ones. So their
  * joint evidence, if multiplied as if independent, is raised to the power 1 / (1 + (n-1) rho). This is the mean log
  * likelihood ratio times the effective number of sources. rho is the mean pairwise correlation, estimated by the
- * caller. All O(1) but where said.
+ * caller. All O(1) unless stated.
  */
 public final class DesignEffect {
 

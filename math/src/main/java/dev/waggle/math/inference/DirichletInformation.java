@@ -58,7 +58,7 @@ public final class DirichletInformation {
         double last = pseudoCounts[0];
         double excess = excess(last);
         for (double count : pseudoCounts) {
-            if (count != last) { // Equal counts in a row, such as those of options without votes, are looked up once.
+            if (count != last) { // Consecutive equal counts, as of options without votes, are looked up once.
                 last = count;
                 excess = excess(count);
             }

@@ -41,7 +41,7 @@ public final class FisherInformation {
      * @param sampleVariance variance of the estimates, divided by their number less one; at least 0
      * @param efficiency     bound / variance: about 1 when the estimator uses all of the data, about 1/k when it uses a
      *                       k-th. Not cut off at 1: few estimates scatter, and biased ones may undercut the bound.
-     *                       Empty when the estimates do not differ, which tells nothing about the estimator
+     *                       Empty when the estimates do not differ, which is no evidence on the estimator
      */
     public record Efficiency(double cramerRaoBound, double sampleVariance, OptionalDouble efficiency) {}
 

@@ -71,7 +71,7 @@ public final class LinearScm {
      * The counterfactual values of the variables, had some of them been set. O(n + m) for m causes.
      *
      * @param observed one finite value for each variable
-     * @param set which variables, none twice; with none the answer is what was observed
+     * @param set which variables, none twice; with none the answer is the observation
      * @param to the value of each of them
      */
     public Counterfactual counterfactual(double[] observed, int[] set, double[] to) {

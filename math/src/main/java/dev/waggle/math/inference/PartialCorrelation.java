@@ -20,7 +20,7 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
  */
 public final class PartialCorrelation {
 
-    /** A variable with less than this share of its variance left is taken to be determined by what is given. */
+    /** A variable with less than this share of its variance left counts as determined by the given ones. */
     public static final double MIN_VARIANCE_LEFT = 1e-12;
 
     /** Tolerance of correlations for rounding: from symmetry and from -1..1. */

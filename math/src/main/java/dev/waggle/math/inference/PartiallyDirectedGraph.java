@@ -53,7 +53,7 @@ final class PartiallyDirectedGraph {
         return true;
     }
 
-    /** Takes an edge for one whose direction cannot be told: no rule uses it, but it still joins the two. */
+    /** Marks an edge as contested: no rule uses it, but it still joins the two. */
     void contest(int a, int b) {
         open[a].clear(b);
         open[b].clear(a);

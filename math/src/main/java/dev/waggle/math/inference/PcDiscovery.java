@@ -107,7 +107,7 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
     }
 
     /**
-     * Directs colliders: if a and b are not joined but both are joined with c, and c is not in the set that separates
+     * Directs colliders. If a and b are not joined, both are joined with c, and c is not in the set that separates
      * them, c is their effect.
      */
     private static List<Edge> directColliders(PartiallyDirectedGraph graph, SkeletonSearch skeleton) {

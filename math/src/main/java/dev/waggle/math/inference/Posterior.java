@@ -53,7 +53,7 @@ public final class Posterior {
         return new Posterior(logPriors);
     }
 
-    /** The posterior of a prior after this evidence, as a batch. Refused when the evidence excludes all. O(p + n). */
+    /** The posterior of a prior after this evidence, as a batch. Rejected when the evidence excludes all. O(p + n). */
     public static Posterior given(double[] prior, List<LikelihoodEvidence> evidence) {
         Posterior posterior = of(prior);
         evidence.forEach(posterior::add);
@@ -69,7 +69,7 @@ public final class Posterior {
      *
      * @param prior       masses as in {@link #of}
      * @param likelihoods of what was observed under each hypothesis; finite, at least 0; only their proportions count.
-     *                    Refused when none with a prior above 0 is above 0: the posterior is then undefined
+     *                    Rejected when none with a prior above 0 is above 0: the posterior is then undefined
      */
     public static double[] probabilities(double[] prior, double[] likelihoods) {
         DomainCheck.sameLength("prior", prior, "likelihoods", likelihoods);
@@ -122,7 +122,7 @@ public final class Posterior {
 
     /** Puts a later piece in the place of an earlier one, which must have been added. */
     public void replace(LikelihoodEvidence earlier, LikelihoodEvidence later) {
-        place(later); // Refused before anything has changed.
+        place(later); // Rejected before anything has changed.
         withdraw(earlier);
         add(later);
     }
@@ -132,12 +132,12 @@ public final class Posterior {
         return nats.size();
     }
 
-    /** The number of pieces that count now, those that say nothing included. */
+    /** The number of active pieces, uninformative ones included. */
     public long evidenceCount() {
         return evidenceCount;
     }
 
-    /** The number of pieces on a hypothesis that say something: ratio other than 1, weight above 0. */
+    /** The number of informative pieces on a hypothesis: ratio other than 1, weight above 0. */
     public long informative(int hypothesis) {
         return informative[DomainCheck.index("hypothesis", hypothesis, size())];
     }
@@ -158,7 +158,7 @@ public final class Posterior {
         return true;
     }
 
-    /** The probability of each hypothesis; they sum to 1. Refused when {@link #excludesAll}. */
+    /** The probability of each hypothesis; they sum to 1. Rejected when {@link #excludesAll}. */
     public double[] probabilities() {
         double[] ones = new double[size()];
         Arrays.fill(ones, 1);

@@ -46,7 +46,7 @@ final class SkeletonSearch {
         }
     }
 
-    /** Removes what can be removed, and answers what kept it from trying more. */
+    /** Removes all removable edges and returns the limits that stopped the search. */
     Set<SearchLimit> search(int mostGiven) {
         long planned = planned(0);
         for (int given = 0; planned > 0 && stopped(given, mostGiven, planned).isEmpty(); given++) {

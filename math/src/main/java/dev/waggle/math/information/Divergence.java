@@ -30,7 +30,7 @@ public final class Divergence {
     }
 
     /**
-     * D(p || q) in bits of each of many distributions from a common one, as {@link #kullbackLeibler(double[], double[])}
+     * D(p || q) in bits of each of many distributions from one other, as {@link #kullbackLeibler(double[], double[])}
      * answers them. O(N) each.
      *
      * @param members each as long as q and with some mass; may be none

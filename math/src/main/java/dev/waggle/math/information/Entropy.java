@@ -21,7 +21,7 @@ public final class Entropy {
 
     /**
      * The entropy of these masses in bits, 0..log2 N. By convention 0 for none and when all are 0: no mass is not
-     * certainty, so where the two must be told apart ask {@link #normalized}. O(N).
+     * certainty, so use {@link #normalized} to distinguish the two. O(N).
      */
     public static double bits(double[] masses) {
         LogShares shares = LogShares.ofAny("masses", masses);
@@ -30,7 +30,7 @@ public final class Entropy {
 
     /**
      * The entropy as a share of its greatest value, H / log2 N, 0..1. N counts the places offered, those without mass
-     * included. Empty with fewer than two places (H and log2 N are both 0: one option says nothing about agreement) and
+     * included. Empty with fewer than two places (H and log2 N are both 0: one option gives no agreement) and
      * when all masses are 0. O(N).
      */
     public static OptionalDouble normalized(double[] masses) {

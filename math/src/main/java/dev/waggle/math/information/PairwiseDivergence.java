@@ -17,7 +17,7 @@ import dev.waggle.math.CompensatedSum;
  */
 public final class PairwiseDivergence {
 
-    /** Distributions at most; all pairs of more are no longer a matter of one round. */
+    /** Largest number of distributions; all pairs of more take too long for one round. */
     public static final int MAX_MEMBERS = 4096;
 
     /**

@@ -82,7 +82,7 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
         return measured.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(measured.getLast().mean());
     }
 
-    /** The mean over the remembered rounds in bits, +Infinity if one is; empty without one. O({@value #KEPT}). */
+    /** The mean over the stored rounds in bits, +Infinity if one is; empty without one. O({@value #KEPT}). */
     public OptionalDouble mean() {
         return measured.stream().mapToDouble(Measured::mean).average();
     }

@@ -23,7 +23,7 @@ public record SurpriseRound(double mean, int mostInformative, int leastInformati
     /**
      * The round of these measurements. O(measurements + highest source).
      *
-     * @param sources who was measured, as indices below {@link RunningEntropy#MAX_PLACES}; may repeat
+     * @param sources the measured sources, as indices below {@link RunningEntropy#MAX_PLACES}; may repeat
      * @param surprises in bits, at least 0 or +Infinity; as many, at least one
      */
     public static SurpriseRound of(int[] sources, double[] surprises) {

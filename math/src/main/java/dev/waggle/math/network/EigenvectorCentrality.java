@@ -21,7 +21,7 @@ import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
  */
 public final class EigenvectorCentrality {
 
-    /** The largest element of |W v - lambda v| as a share of lambda; scores below it are not told apart. */
+    /** The largest element of |W v - lambda v| as a share of lambda; scores below it are indistinguishable. */
     public static final double RESIDUAL = 1e-12;
 
     /** Quadratic convergence needs fewer than ten. */

@@ -21,7 +21,7 @@ public final class InfluenceGraph {
     /** Twice the largest swarm; the dense steps of the measures then stay within 8 MB. */
     public static final int MAX_NODES = 1_000;
 
-    /** Leaves room for sums and products of weights in a double. */
+    /** Largest weight, such that sums and products of weights fit in a double. */
     public static final double MAX_WEIGHT = 1e100;
 
     private static final double MIN_SCALE = 1e-60;
@@ -79,7 +79,7 @@ public final class InfluenceGraph {
     /**
      * Multiplies all weights by a factor, once per round for example. O(1), amortised.
      *
-     * @param kept 0..1; what is left of each weight
+     * @param kept the remaining share of each weight, 0..1
      */
     public void decay(double kept) {
         DomainCheck.share("kept", kept);

@@ -25,7 +25,7 @@ import dev.waggle.math.TieComparison;
  * The rules are conventions after Senge (1990) and Meadows (2008). A threshold on two numbers is a symptom and does
  * not prove the feedback loop.
  *
- * <p>Immutable; it keeps {@value #WINDOW} rounds however many there were, so a round costs O(1).
+ * <p>Immutable; it stores the last {@value #WINDOW} rounds, so a round costs O(1).
  */
 public final class ArchetypeDetector {
 

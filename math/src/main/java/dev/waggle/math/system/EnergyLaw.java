@@ -46,7 +46,7 @@ public sealed interface EnergyLaw {
      * Energies of swarms of different size compare, and what is no longer voted for fades by half every
      * {@link #halfLife()} rounds.
      *
-     * @param retention rho, the share that is kept, above 0 and below 1
+     * @param retention rho, the retained share, above 0 and below 1
      * @param agents n, how many can vote; at least 1
      */
     record ProportionalLoss(double retention, int agents) implements EnergyLaw {

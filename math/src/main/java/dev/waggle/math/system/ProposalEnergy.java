@@ -32,7 +32,7 @@ public final class ProposalEnergy {
     /** Multiple of the energy of the second that a clear leader exceeds. */
     public static final double CLEAR_RATIO = 2;
 
-    /** Leaves room for sums in a double. */
+    /** Largest strength, such that sums fit in a double. */
     public static final double MAX_STRENGTH = 1e100;
 
     /** Stance of an agent on a proposal. */
@@ -45,7 +45,7 @@ public final class ProposalEnergy {
      * A vote.
      *
      * @param proposal the number of the proposal
-     * @param stance what it says
+     * @param stance its stance
      * @param strength how strongly, 0..{@value #MAX_STRENGTH}; usually a confidence, 0..1
      */
     public record Vote(int proposal, Stance stance, double strength) {

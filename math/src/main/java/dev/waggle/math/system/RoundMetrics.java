@@ -5,9 +5,9 @@ import dev.waggle.math.DomainCheck;
 /**
  * Metrics of a swarm in one round, as input of the {@link ArchetypeDetector}.
  *
- * @param growth how much was said and learned
- * @param repair how often the swarm was repaired
- * @param commons how the agents share the work
+ * @param growth signals and information gain
+ * @param repair repairs of the swarm
+ * @param commons distribution of the work
  */
 public record RoundMetrics(Growth growth, Repair repair, Commons commons) {
 

@@ -82,7 +82,7 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
     public enum StructuredOutput {
         /** The schema of the answer is sent along. */
         SCHEMA,
-        /** The provider is asked for any JSON object; the prompt says which. */
+        /** The provider is asked for any JSON object; the prompt gives the schema. */
         OBJECT,
         /** Only the prompt asks for it. */
         NONE;

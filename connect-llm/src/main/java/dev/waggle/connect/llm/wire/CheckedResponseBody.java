@@ -26,7 +26,7 @@ final class CheckedResponseBody extends InputStream {
 
     /**
      * @param limit the most bytes
-     * @param heard told whenever something came
+     * @param heard called at each arrival of bytes
      */
     CheckedResponseBody(InputStream in, long limit, Runnable heard) {
         this.in = in;
@@ -98,7 +98,7 @@ final class CheckedResponseBody extends InputStream {
         try {
             in.close();
         } catch (IOException alreadyGone) {
-            // The connection is to go; it is gone.
+            // The connection is closed either way.
         }
         return new IOException("reading ended early");
     }

@@ -57,7 +57,7 @@ final class RawEventListener implements ServerSentEventListener {
         pass(event, listener::onEvent);
     }
 
-    /** The stream notes its own faults, and they are told when the parser is done. */
+    /** The stream records its own faults and reports them when the parser is done. */
     @Override
     public void onError(Throwable seen) {}
 

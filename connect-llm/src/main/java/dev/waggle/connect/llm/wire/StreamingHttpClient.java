@@ -53,9 +53,9 @@ public final class StreamingHttpClient implements HttpClient {
 
     /**
      * @param http the connections
-     * @param world whose stopwatch says when something was heard
+     * @param world its stopwatch times the activity
      * @param maxResponse the largest body, in bytes
-     * @param mending what an event is made into before the library reads it
+     * @param mending transformation of an event before the library reads it
      */
     StreamingHttpClient(java.net.http.HttpClient http, World world, long maxResponse,
             UnaryOperator<ServerSentEvent> mending) {
@@ -86,13 +86,13 @@ public final class StreamingHttpClient implements HttpClient {
         return endOfStream;
     }
 
-    /** Ends the call from another thread: what is read is closed, with its connection. */
+    /** Ends the call from another thread and closes the body and its connection. */
     public void stop() {
         stopped = true;
         closeStream();
     }
 
-    /** Waits no longer for the end of a stream that has had its last word. */
+    /** Stops waiting for the end of a stream that has had its last event. */
     public void closeStream() {
         InputStream reading = open;
         if (reading != null) {
@@ -251,7 +251,7 @@ public final class StreamingHttpClient implements HttpClient {
         try {
             stream.close();
         } catch (IOException alreadyGone) {
-            // The connection is to go; it is gone.
+            // The connection is closed either way.
         }
     }
 

@@ -6,8 +6,8 @@ import java.util.List;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Absorption of the transient states of a Markov chain (Kemeny and Snell 1960, III). With Q the steps among transient
- * states and R the steps out of them, N = (I - Q)^-1, B = N R, t = N 1.
+ * Absorption of the transient states of a Markov chain (Kemeny and Snell 1960, III). Let Q be the steps among
+ * transient states and R the steps out of them. Then N = (I - Q)^-1, B = N R, t = N 1.
  *
  * <p>A closed class of several states counts as one destination, so every finite chain has an answer. In an absorbing
  * chain in the strict sense each destination is one state. A chain without transient states has empty arrays.

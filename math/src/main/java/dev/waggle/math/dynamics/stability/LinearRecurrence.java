@@ -10,9 +10,9 @@ import dev.waggle.math.TieComparison;
  * constant. It does not depend on the unit of the series. {@link JuryTest} of its {@link #polynomial} says whether
  * the process dies out.
  *
- * <p>b cannot be told from a with fewer than {@value #MIN_FOR_SECOND} values, or when two successive values always
- * have one ratio. Then b is 0 and the order 1. Least squares takes noise in the past values for damping, so a short
- * noisy series looks a little more stable than it is.
+ * <p>b is indistinguishable from a with fewer than {@value #MIN_FOR_SECOND} values, or when two successive values
+ * always have one ratio. Then b is 0 and the order is 1. Least squares takes noise in the past values for damping, so
+ * a short noisy series looks a little more stable than it is.
  *
  * <p>Source: Box & Jenkins 1970, Time Series Analysis, ch. 3 (autoregressive processes). Cost O(n).
  *

@@ -6,9 +6,9 @@ import dev.waggle.math.DomainCheck;
  * Largest Lyapunov exponent of a measured series, by Rosenstein's method. Each delay vector is followed with its
  * nearest neighbour that is not near in time. The exponent is the slope of the mean log distance over the steps.
  *
- * <p>It needs hundreds of points; a debate of fifty rounds has no exponent, and the answer says so. Noise also parts
- * neighbours, so a positive slope is a sign of chaos only in deterministic dynamics. White noise jumps at once and
- * shows a poor {@code fit}.
+ * <p>It needs hundreds of points. A debate of fifty rounds has no exponent, and the result reports that. Noise also
+ * parts neighbours, so a positive slope is a sign of chaos only in deterministic dynamics. White noise jumps at once
+ * and shows a poor {@code fit}.
  *
  * <p>Source: Rosenstein, Collins & De Luca 1993, A practical method for calculating largest Lyapunov exponents from
  * small data sets. Cost O(n² m + n k) for n points, dimension m and k steps.

@@ -13,8 +13,8 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
  * definite, P is positive definite exactly when the spectral radius of A is below 1. Then V(x) = x'Px falls by x'Qx
  * each round, from every state, which proves stability.
  *
- * <p>Solved as the linear system (I - A' (x) A') vec P = vec Q. It has one solution exactly when no two eigenvalues of
- * A have the product 1. Cost O(n^6), hence the limit of the size.
+ * <p>Solved as the linear system (I - A' (x) A') vec P = vec Q. It has a unique solution exactly when no two
+ * eigenvalues of A have the product 1. Cost O(n^6), hence the limit of the size.
  *
  * <p>Sources: Stein 1952; Lancaster & Rodman 1995; Khalil 2002.
  */
@@ -23,7 +23,7 @@ public final class SteinEquation {
     /** The most rows of A: 256 unknowns, a few milliseconds. */
     public static final int MAX_ROWS = 16;
 
-    /** Two eigenvalues whose product is this near to 1 leave no digit of P. */
+    /** Distance of a product of two eigenvalues from 1 within which no digit of P is left. */
     private static final double NEAREST = 1e-12;
 
     private SteinEquation() {}

@@ -13,7 +13,7 @@ import dev.waggle.math.DomainCheck;
  * are the Z function of the reversed sequence, O(n) in all (Gusfield 1997, Algorithms on Strings, sec. 1.4).
  * {@link SymbolicPeriodMonitor} works round by round.
  *
- * <p>A short sequence of few labels repeats by luck: {@link #significance} says how easily.
+ * <p>A short sequence of few labels repeats by chance, with the probability in {@link #significance}.
  */
 public final class SymbolicPeriod {
 

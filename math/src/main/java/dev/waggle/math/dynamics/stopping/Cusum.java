@@ -14,7 +14,7 @@ import dev.waggle.math.TieComparison;
  *
  * <p>Each observation costs O(1). Source: Page 1954, Continuous inspection schemes.
  *
- * @param target what the series should reach, in its own unit; usually halfway between the acceptable mean and the
+ * @param target the required mean of the series, in its own unit; usually halfway between the acceptable mean and the
  *     mean that must be detected
  * @param threshold h, in the unit of the series, at least 0
  * @param sum S, in the unit of the series, at least 0
@@ -71,7 +71,7 @@ public record Cusum(double target, double threshold, double sum, long observatio
      * A chart with its history.
      *
      * @param sums S after each value
-     * @param last where the chart stands after the last value
+     * @param last the chart after the last value
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Series(double[] sums, Cusum last) {}

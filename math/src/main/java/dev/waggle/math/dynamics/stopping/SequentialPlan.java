@@ -69,9 +69,9 @@ public record SequentialPlan(double nullRate, double alternativeRate, double fal
     }
 
     /**
-     * Operating characteristic: the probability that the test accepts the null hypothesis, 0..1. L = (A^h - 1) / (A^h
-     * - B^h), where h is the root other than 0 of p * (p1 / p0)^h + (1 - p) * ((1 - p1) / (1 - p0))^h = 1. Wald's
-     * approximation assumes that the bounds are met exactly, without the overshoot of the last step.
+     * Operating characteristic: the probability that the test accepts the null hypothesis, 0..1. It is L = (A^h - 1)
+     * / (A^h - B^h), where h is the root other than 0 of p * (p1 / p0)^h + (1 - p) * ((1 - p1) / (1 - p0))^h = 1.
+     * Wald's approximation assumes that the bounds are met exactly, without the overshoot of the last step.
      *
      * @param rate the true rate of success p, 0..1
      */

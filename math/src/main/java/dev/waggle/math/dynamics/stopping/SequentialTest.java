@@ -11,7 +11,7 @@ import dev.waggle.math.TieComparison;
  *
  * <p>Each observation costs O(1). Source: Wald 1947, Sequential Analysis, chapter 3.
  *
- * @param plan what is decided between, and how surely
+ * @param plan the hypotheses and error rates
  * @param successes seen until the decision
  * @param failures seen until the decision
  * @param decision made so far

@@ -90,7 +90,7 @@ public record TwoSidedCusum(double mean, double reference, double threshold, dou
      *
      * @param upper U after each value
      * @param lower L after each value
-     * @param last where the chart stands after the last value
+     * @param last the chart after the last value
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Series(double[] upper, double[] lower, TwoSidedCusum last) {}

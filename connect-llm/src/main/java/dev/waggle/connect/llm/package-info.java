@@ -1,6 +1,5 @@
 /**
- * Models of many providers as harnesses: the catalog of configured models, and these models with retries and a
- * budget.
+ * Models of many providers as harnesses: the catalog of configured models, and these models with retries and a budget.
  *
  * <pre>
  *   ModelCatalog -> provider: LangChainHarness -> StreamingCall -> [ the library's model -> wire: StreamingHttpClient ]

@@ -94,10 +94,9 @@ public final class ChallengeGame {
     public record Volunteers(double challengeProbability, double expectedChallengers, double silenceProbability) {}
 
     /**
-     * Mixed equilibrium of the volunteer's dilemma, in which one challenger is enough. With p = 1 - (cost /
-     * benefit)^(1 / (players - 1)) every player is indifferent between paying and relying on the others. A single
-     * player challenges for sure when that pays. At a cost of 0 all challenge; at a cost of the benefit or more none
-     * does. O(1).
+     * Mixed equilibrium of the volunteer's dilemma, in which one challenger is enough. With p = 1 - (cost / benefit)^(1
+     * / (players - 1)) every player is indifferent between paying and relying on the others. A single player challenges
+     * for sure when that pays. At a cost of 0 all challenge; at a cost of the benefit or more none does. O(1).
      *
      * @param players how many could challenge, at least 1
      * @param cost cost of a challenge to the challenger, at least 0

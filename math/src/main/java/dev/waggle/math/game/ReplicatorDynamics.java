@@ -5,9 +5,8 @@ import java.util.Arrays;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Discrete replicator dynamics: strategies spread in proportion to their payoff, generation by generation. The rule
- * is x_i' = x_i f_i / phi with phi the mean of f under x (Taylor and Jonker 1978; Hofbauer and Sigmund 1998, chapter
- * 7).
+ * Discrete replicator dynamics: strategies spread in proportion to their payoff, generation by generation. The rule is
+ * x_i' = x_i f_i / phi with phi the mean of f under x (Taylor and Jonker 1978; Hofbauer and Sigmund 1998, chapter 7).
  *
  * <p>There is no floor and no mutation, so an extinct strategy stays extinct. {@link EvolutionaryStability} tests its
  * rest points.

@@ -177,9 +177,8 @@ public final class Shapley {
     }
 
     /**
-     * The values of an airport game, in which a coalition costs as much as its dearest member, such as a runway for
-     * the longest plane. Each step of cost is shared by the players that need it (Littlechild and Owen 1973). O(n log
-     * n).
+     * The values of an airport game, in which a coalition costs as much as its dearest member, such as a runway for the
+     * longest plane. Each step of cost is shared by the players that need it (Littlechild and Owen 1973). O(n log n).
      *
      * @param costs of each player alone, finite, at least 0
      */

@@ -53,8 +53,7 @@ public final class Barycenter {
     }
 
     /**
-     * The barycenter under the total variation: c that minimises the sum of w[i] |c - p[i]| / 2 over all
-     * distributions.
+     * The barycenter under the total variation: c that minimises the sum of w[i] |c - p[i]| / 2 over all distributions.
      *
      * <p>Without the constraint on the sum of c, each label would have its weighted median. With it, some multiplier
      * t makes the weighted t-quantiles of all labels sum to 1. Where quantiles jump at t, each label may take any

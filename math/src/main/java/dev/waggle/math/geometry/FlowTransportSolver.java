@@ -17,13 +17,12 @@ import org.jgrapht.graph.SimpleDirectedWeightedGraph;
  * <li>Costs are scaled by a power of two and rounded to multiples of 2^-20 below 2^24. Potentials are sums of at most
  * one cost per node and a few of the algorithm's infinite cost of 1e9. They fit into 53 bits. The optimum moves by at
  * most 2^-44 of the largest cost.
- * <li>Masses are rounded to multiples of 2^-27 and the flow is found. Then the rounding error is scaled up to the
- * same sum and sent through the residual network. This is iterative refinement of a linear programme (Gleixner,
- * Steffy and Wolter 2016). There reduced costs take the place of costs: none is negative, and along the first flow
- * they are 0.
+ * <li>Masses are rounded to multiples of 2^-27 and the flow is found. Then the rounding error is scaled up to the same
+ * sum and sent through the residual network. This is iterative refinement of a linear programme (Gleixner, Steffy and
+ * Wolter 2016). There reduced costs take the place of costs: none is negative, and along the first flow they are 0.
  * </ol>
- * The remaining error is rounding of doubles: below 1e-15 for ten labels, 1e-12 for hundreds.
- * O(m log(U) (m + n) log n) for n nodes, m costs and masses up to U.
+ * The remaining error is rounding of doubles: below 1e-15 for ten labels, 1e-12 for hundreds. O(m log(U) (m + n)
+ * log n) for n nodes, m costs and masses up to U.
  */
 final class FlowTransportSolver {
 

@@ -77,8 +77,7 @@ public record ProjectionConsensus(
     }
 
     /**
-     * True if the weighted mean square is below {@link #TIGHT}, whatever the unit of the weights. False without
-     * agents.
+     * True if the weighted mean square is below {@link #TIGHT}, whatever the unit of the weights. False without agents.
      */
     public boolean tight() {
         return residuals.length > 0 && TieComparison.exceeds(TIGHT, weightedMeanSquare);

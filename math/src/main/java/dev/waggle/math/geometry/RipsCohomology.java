@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * which nothing lives.
  * <li>Each pivot comes after the one before it, so a bit set is a column whose entries cost one step each.
  * </ol>
- * O(n^3) time and n^3 / 16 bytes before any reduction; the reduction is cubic in the count of triangles at worst, and
- * close to linear in them for clouds.
+ * O(n^3) time and n^3 / 16 bytes before any reduction; the reduction is cubic in the count of triangles at worst,
+ * and close to linear in them for clouds.
  */
 final class RipsCohomology {
 

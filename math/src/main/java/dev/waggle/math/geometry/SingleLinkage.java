@@ -124,8 +124,7 @@ public final class SingleLinkage {
 
     /**
      * The gaps between the clusters at a threshold, the widest first: one fewer than clusters. A gap runs between the
-     * two nearest points of its sides, so its width is empty space. A gap between the centres of clusters need not
-     * be.
+     * two nearest points of its sides, so its width is empty space. A gap between the centres of clusters need not be.
      *
      * @param threshold finite, at least 0, in the unit of the distances
      */

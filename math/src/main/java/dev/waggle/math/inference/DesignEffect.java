@@ -3,8 +3,7 @@ package dev.waggle.math.inference;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Design effect: the redundancy of dependent sources (Kish 1965, Survey Sampling, 5.4 and 8.2; Kish 1992 for
- * weights).
+ * Design effect: the redundancy of dependent sources (Kish 1965, Survey Sampling, 5.4 and 8.2; Kish 1992 for weights).
  *
  * <p>The mean of n equally correlated sources has the variance of n / (1 + (n-1) rho) independent ones. So their
  * joint evidence, if multiplied as if independent, is raised to the power 1 / (1 + (n-1) rho). This is the mean log

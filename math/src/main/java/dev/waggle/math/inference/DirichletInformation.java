@@ -7,8 +7,7 @@ import org.hipparchus.special.Gamma;
 
 /**
  * Information of a Dirichlet posterior over the shares of K options, and the expected gain of one more vote. The
- * posterior is given by its pseudo counts alpha, prior plus votes (Dirichlet 1839; Johnson 1932). alpha_0 is their
- * sum.
+ * posterior is given by its pseudo counts alpha, prior plus votes (Dirichlet 1839; Johnson 1932). alpha_0 is their sum.
  *
  * <p>The expected gain falls about as (K-1) / (2 alpha_0), nearly however the votes are split. It measures the
  * information left to learn about the shares, not the agreement of the voters.

@@ -7,8 +7,7 @@ import org.hipparchus.special.Erf;
 
 /**
  * Fisher's z test of whether a (partial) correlation in a sample is different from 0. z = atanh(r) sqrt(n - k - 3) is
- * nearly standard normal when the variables are jointly normal and independent given the k others (Fisher 1921,
- * 1924).
+ * nearly standard normal when the variables are jointly normal and independent given the k others (Fisher 1921, 1924).
  *
  * @param correlation r, -1..1
  * @param pValue the probability of a correlation at least as far from 0 if there is none, 0..1

@@ -7,9 +7,8 @@ import org.hipparchus.util.Binary64;
 
 /**
  * Bayesian surprise: the change of a belief by an observation, D(posterior || prior). Discrete beliefs in bits, the
- * closed forms for Beta and Gaussian beliefs in nats (divide by ln 2 for bits). At least 0; 0 when nothing was
- * learned. +Infinity when the posterior holds possible what the prior excluded, whether by a mass of 0 or by no mass
- * at all.
+ * closed forms for Beta and Gaussian beliefs in nats (divide by ln 2 for bits). At least 0; 0 when nothing was learned.
+ * +Infinity when the posterior holds possible what the prior excluded, whether by a mass of 0 or by no mass at all.
  *
  * <p>Its expectation over what may be observed is the mutual information between observation and hypothesis. A
  * surprise belongs to the step that it was measured on. To attribute a round to its votes, measure each vote in turn

@@ -9,10 +9,9 @@ import dev.waggle.math.TieComparison;
  * Directed graph of influence. An edge runs from the node that influences to the node that it influenced. Its weight,
  * above 0, is the accumulated influence. Opposition and abstention are not influence and have no edge.
  *
- * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events.
- * Fading multiplies all weights at once through one common scale, O(1). An edge that is lighter than
- * {@value TieComparison#TOLERANCE} of the heaviest edge counts as removed, so that the unweighted measures forget
- * too.
+ * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events. Fading
+ * multiplies all weights at once through one common scale, O(1). An edge that is lighter than
+ * {@value TieComparison#TOLERANCE} of the heaviest edge counts as removed, so that the unweighted measures forget too.
  *
  * <p>Mutable; owned by one thread.
  */

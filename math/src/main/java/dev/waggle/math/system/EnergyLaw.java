@@ -3,8 +3,7 @@ package dev.waggle.math.system;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Law by which the energy of a proposal follows from its votes: a stock with an inflow and an outflow (Forrester
- * 1961).
+ * Law by which the energy of a proposal follows from its votes: a stock with an inflow and an outflow (Forrester 1961).
  */
 public sealed interface EnergyLaw {
 

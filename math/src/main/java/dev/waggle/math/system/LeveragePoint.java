@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The twelve places to intervene in a system (Meadows 1999, Leverage Points), strongest first. Level 1 changes most
- * and is hardest to reach, level 12 is easiest and changes least. A table and an order of magnitude, not a measured
- * effect.
+ * The twelve places to intervene in a system (Meadows 1999, Leverage Points), strongest first. Level 1 changes most and
+ * is hardest to reach, level 12 is easiest and changes least. A table and an order of magnitude, not a measured effect.
  */
 public enum LeveragePoint {
     TRANSCENDING_PARADIGMS(1, "Transcending paradigms"),

@@ -120,9 +120,8 @@ final class ExactPolynomial {
     }
 
     /**
-     * Maps the unit circle to the imaginary axis: p((s + 1) / (s - 1)) (s - 1)^n. It has a root in the left half
-     * plane for each root of p inside the unit circle. A root of p at 1 goes to infinity and lowers the degree by
-     * one.
+     * Maps the unit circle to the imaginary axis: p((s + 1) / (s - 1)) (s - 1)^n. It has a root in the left half plane
+     * for each root of p inside the unit circle. A root of p at 1 goes to infinity and lowers the degree by one.
      */
     ExactPolynomial unitCircleToImaginaryAxis() {
         BigInteger[] sum = {coefficients[0]};

@@ -1,8 +1,9 @@
 package dev.waggle.math;
 
 /**
- * Checks that arguments lie in the domain of a kernel. What does not is refused with an {@link IllegalArgumentException}
- * that names the argument, its place and its value; NaN lies in no domain. Each check answers its argument.
+ * Checks that arguments lie in the domain of a kernel. Other arguments are rejected with an
+ * {@link IllegalArgumentException} that names the argument, its place and its value; NaN lies in no domain. Each
+ * check answers its argument.
  */
 public final class DomainCheck {
 

@@ -1,9 +1,9 @@
 /**
- * What every kernel needs: the {@link dev.waggle.math.DomainCheck} that its arguments must come from.
+ * Domain checks shared by all kernels: {@link dev.waggle.math.DomainCheck} defines the admissible arguments.
  *
- * <p>The kernels themselves live in the rooms above, sorted by the science that they come from. A kernel is a formula
- * with its definition, units, ranges, edge values and source. It knows no swarm, no clock and no chance of its own, and
- * it refuses what lies outside of its domain instead of answering with a number.
+ * <p>The kernels live in the packages below, sorted by science. A kernel is a formula with its definition, units,
+ * ranges, edge values and source. It knows no swarm, clock or random source of its own. It rejects arguments outside
+ * of its domain.
  */
 @NullMarked
 package dev.waggle.math;

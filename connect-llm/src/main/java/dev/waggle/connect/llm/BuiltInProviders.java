@@ -11,8 +11,8 @@ import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 
 /**
- * The providers that everybody has without a file: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama},
- * and {@code compatible} where {@code WAGGLE_BASE_URL} says where. Variables may move each of them.
+ * Built-in providers: {@code openai}, {@code anthropic}, {@code gemini}, {@code ollama}, and {@code compatible} at
+ * the address in {@code WAGGLE_BASE_URL}. Environment variables may change the address of each.
  */
 final class BuiltInProviders {
 
@@ -58,7 +58,7 @@ final class BuiltInProviders {
         }).orElse(usual);
     }
 
-    /** The first of these variables that says something. */
+    /** The first of these variables with a value. */
     private static Optional<Variable> set(Map<String, String> environment, List<String> names) {
         return names.stream().filter(name -> !environment.getOrDefault(name, "").isBlank()).findFirst()
                 .map(name -> new Variable(name, environment.getOrDefault(name, "")));

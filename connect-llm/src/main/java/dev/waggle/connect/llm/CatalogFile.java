@@ -20,7 +20,7 @@ import dev.waggle.swarm.harness.ModelPrice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file of providers says.
+ * Models file: providers, aliases and prices.
  *
  * <pre>
  *   {"providers": {"lab": {"kind": "openai", "baseUrl": "http://lab:8000/v1", "keyEnv": "LAB_KEY",
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  *    "costPerToken": 0.000003}
  * </pre>
  *
- * @param providers by name; one of a built-in name takes its place
+ * @param providers by name; an entry with a built-in name replaces the built-in one
  * @param models aliases
- * @param prices rows that go before the shipped ones
+ * @param prices rows that take precedence over the shipped ones
  * @param costPerToken the price of a token where no row fits, in USD, if it is given
  */
 record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName> models, Map<String, ModelPrice> prices,
@@ -47,7 +47,7 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
     /**
      * Reads a file.
      *
-     * @param text what is in it
+     * @param text its content
      * @throws IllegalArgumentException when it is no JSON, or something in it is unknown or missing; the message says
      * where
      */
@@ -82,7 +82,7 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
                         : choice(of, "structuredOutput", List.of(ProviderConfig.StructuredOutput.values()), output));
     }
 
-    /** The key that is named, or the usual one. A provider at its own address has one, any other address none. */
+    /** The named key, or the usual one. A provider at its own address has one, any other address none. */
     private static KeySource key(StrictObject of, KeySource usual) {
         String variable = of.optional("keyEnv");
         String file = of.optional("keyFile");

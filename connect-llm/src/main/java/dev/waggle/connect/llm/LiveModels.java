@@ -14,15 +14,15 @@ import dev.waggle.swarm.harness.RetryPolicy;
 import dev.waggle.swarm.harness.SpendingPolicy;
 
 /**
- * The models of a catalog as a swarm asks them.
+ * Models of a catalog with retries, circuit breakers and a budget, for use by a swarm.
  *
  * <pre>
  *   retries and the breaker of the endpoint -> budget -> the provider's harness
  * </pre>
  *
- * Every attempt is paid from the budget of its solve, a failure that may pass is tried again, and an endpoint that fails
- * too often is left alone for a while: all models of one endpoint share its breaker. Thread-safe; one of these serves any
- * number of swarms.
+ * Every attempt is paid from the budget of its solve. A transient failure is retried. All models of one endpoint
+ * share its circuit breaker, which opens for a while when the endpoint fails too often. Thread-safe; one instance
+ * serves any number of swarms.
  */
 public final class LiveModels implements AutoCloseable {
 
@@ -59,7 +59,7 @@ public final class LiveModels implements AutoCloseable {
     }
 
     /**
-     * The model of that name. Whether there is a key, and a model, shows when it is asked.
+     * The model of that name. A missing key or model is reported by the first call.
      *
      * @param name an alias of the file, or {@code provider:model}, for example {@code ollama:llama3.2}
      * @throws IllegalArgumentException when nothing has that name; the message offers the nearest
@@ -75,7 +75,7 @@ public final class LiveModels implements AutoCloseable {
         return SpendingPolicy.UNLIMITED.withBudget(budget).withPrices(catalog.prices());
     }
 
-    /** What is configured. */
+    /** The catalog. */
     public ModelCatalog catalog() {
         return catalog;
     }

@@ -22,13 +22,13 @@ import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.harness.PriceTable;
 
 /**
- * The models that can be asked: built-in providers, moved by the environment, and those of a file. A harness of a
- * catalog asks once and is paid by nobody; repeating and paying are for those who wrap it, as {@link LiveModels} does.
- * Closing ends all calls at once.
+ * Catalog of the configured models: built-in providers, with addresses from the environment, and the providers of a
+ * models file. A harness of a catalog makes one attempt and settles no budget; {@link LiveModels} adds retries and
+ * the budget. Closing ends all calls at once.
  */
 public final class ModelCatalog implements AutoCloseable {
 
-    /** A file of providers is a page or two. */
+    /** Largest models file; one or two pages are usual. */
     private static final long MAX_FILE = 1_024 * 1_024;
 
     private final Map<String, ProviderConfig> providers;
@@ -57,7 +57,7 @@ public final class ModelCatalog implements AutoCloseable {
     /**
      * The catalog of an environment and a file.
      *
-     * @param json what is in the file
+     * @param json content of the file
      * @throws IllegalArgumentException when something in it is unknown, missing or wrong; the message says what and
      * where
      */
@@ -87,7 +87,7 @@ public final class ModelCatalog implements AutoCloseable {
     }
 
     /**
-     * The model of that name. Whether there is a key shows when it is asked.
+     * The model of that name. A missing key is reported by the first call.
      *
      * @param name an alias of the file, or {@code provider:model}
      * @throws IllegalArgumentException when nothing has that name; the message offers the nearest
@@ -102,7 +102,7 @@ public final class ModelCatalog implements AutoCloseable {
         return new LangChainHarness(provider, model, provider.key().find(environment), wire, sessions);
     }
 
-    /** What a name stands for: itself, or what the file says. */
+    /** Resolves a name: an alias of the file to its model, any other to itself. */
     public ModelName resolve(String name) {
         ModelName alias = file.models().get(name);
         if (alias != null) {
@@ -116,7 +116,7 @@ public final class ModelCatalog implements AutoCloseable {
         return ModelName.of(name);
     }
 
-    /** The providers and whether their keys are there. */
+    /** The providers with the state of their keys. */
     public List<ProviderStatus> providers() {
         return providers.values().stream().map(this::listing).toList();
     }
@@ -139,16 +139,16 @@ public final class ModelCatalog implements AutoCloseable {
     }
 
     /**
-     * A provider, for people.
+     * Status of a provider, for display.
      *
-     * @param provider which
+     * @param provider its configuration
      * @param key whether there is a key
      * @param where the place it was found in, or the places it was looked for in, or what is wrong with it; never the
      * key
      */
     public record ProviderStatus(ProviderConfig provider, KeyState key, String where) {
 
-        /** Whether the provider can be asked as far as we know. */
+        /** True if the provider can be called as far as is known. */
         public boolean isReady() {
             return switch (key) {
                 case FOUND, NOT_NEEDED -> true;
@@ -157,12 +157,12 @@ public final class ModelCatalog implements AutoCloseable {
         }
     }
 
-    /** Whether a provider has a key. */
+    /** State of the key of a provider. */
     public enum KeyState {
         FOUND, MISSING, NOT_NEEDED, UNUSABLE
     }
 
-    /** What a configured provider is called by whoever reads messages: its name and its address. */
+    /** Display name of a configured provider in messages: its name and its address. */
     String endpoint(String provider) {
         ProviderConfig known = providers.get(provider);
         return known == null ? provider : known.name() + " at " + known.baseUrl();

@@ -13,7 +13,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.harness.ModelPrice;
 import dev.waggle.swarm.harness.PriceTable;
 
-/** The list prices that are shipped, from {@code list-prices.json}, which says when they were looked up and where. */
+/** Shipped list prices from {@code list-prices.json}, with the date and source of their look-up. */
 final class ShippedPriceList {
 
     private static final String RESOURCE = "list-prices.json";

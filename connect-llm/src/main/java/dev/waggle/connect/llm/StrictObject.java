@@ -8,7 +8,7 @@ import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 
-/** An object of a file with a known set of fields; others are refused, with the nearest known one. */
+/** JSON object of a file with a known set of fields; others are rejected, with the nearest known one. */
 final class StrictObject {
 
     private final String where;
@@ -22,8 +22,8 @@ final class StrictObject {
     /**
      * The fields of a value.
      *
-     * @param where what messages call it
-     * @throws IllegalArgumentException when it is no object, or has a field that nobody knows
+     * @param where its name in messages
+     * @throws IllegalArgumentException when it is no object, or has an unknown field
      */
     static StrictObject of(String where, JsonValue value, List<String> known) {
         if (!(value instanceof JsonValue.Obj object)) {
@@ -38,7 +38,7 @@ final class StrictObject {
         return new StrictObject(where, object.fields());
     }
 
-    /** What messages call a field. */
+    /** Path of a field in messages. */
     String path(String field) {
         return where + "." + field;
     }

@@ -1,5 +1,5 @@
 /**
- * Models of many providers as harnesses: the catalog of what is configured, and its models as a swarm asks them.
+ * Models of many providers as harnesses: the catalog of configured models, and these models with retries and a budget.
  *
  * <pre>
  *   ModelCatalog -> provider: LangChainHarness -> StreamingCall -> [ the library's model -> wire: StreamingHttpClient ]
@@ -7,9 +7,9 @@
  *                                                   +-- StreamHandler <---+   pieces, answer, error
  * </pre>
  *
- * Here live the models file, the built-in providers and the list prices. How one model is asked lives in
- * {@code provider}, bytes and their limits in {@code wire}. A harness of the catalog neither repeats nor pays;
- * {@code LiveModels} wraps it with what does.
+ * This package has the models file, the built-in providers and the list prices. Calls of one model live in
+ * {@code provider}, bytes and their limits in {@code wire}. A harness of the catalog neither retries nor settles a
+ * budget; {@code LiveModels} adds both.
  */
 @NullMarked
 package dev.waggle.connect.llm;

@@ -14,7 +14,7 @@ final class BoundedConfidence {
 
     private BoundedConfidence() {}
 
-    /** Whether somebody with this bound and one of these opinions hears somebody with the other. */
+    /** True if an agent with this bound and one of these opinions hears an agent with the other. */
     static boolean hears(double lower, double higher, double bound) {
         return TieComparison.atMost(higher, lower + bound);
     }

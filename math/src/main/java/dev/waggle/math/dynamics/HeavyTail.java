@@ -6,13 +6,13 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * Whether positive values should be called a power law. Large variation and skewness do not make one: a lognormal and
- * an exponential sample have them too.
+ * Test of positive values for a power law. Large variation and skewness do not make one: a lognormal and an
+ * exponential sample have them too.
  *
- * <p>Three models are fitted to all values by maximum likelihood: the power law from the smallest value, the lognormal,
- * and the exponential from the smallest value. The values are a power law only if {@link VuongTest} favours it over
- * both others. To judge the tail alone, hand over the tail, from {@link PowerLaw#fitTail} on; whether the power law
- * fits at all, {@link PowerLaw#plausibility} says.
+ * <p>Three models are fitted to all values by maximum likelihood. They are the power law from the smallest value, the
+ * lognormal, and the exponential from the smallest value. The values are a power law only if {@link VuongTest}
+ * favours it over both others. To judge the tail alone, pass the tail, from {@link PowerLaw#fitTail} on.
+ * {@link PowerLaw#plausibility} says whether the power law fits at all.
  *
  * <p>Source: Clauset, Shalizi and Newman 2009, Power-law distributions in empirical data, section 5.
  */
@@ -21,7 +21,7 @@ public sealed interface HeavyTail {
     /** Fewer values than this tell no power law from a lognormal with any certainty. */
     int MIN_VALUES = 50;
 
-    /** Whether the values should be called a power law. */
+    /** True if the values should be called a power law. */
     boolean powerLaw();
 
     /**
@@ -102,7 +102,7 @@ public sealed interface HeavyTail {
     }
 
     private static double[] exponential(double[] values, double least, double most) {
-        double mean = 0; // Of what is beyond the least, in units of the most, so that it stays finite.
+        double mean = 0; // Of the excess over the least, in units of the most, so that it stays finite.
         for (int i = 0; i < values.length; i++) {
             mean += ((values[i] - least) / most - mean) / (i + 1);
         }

@@ -7,15 +7,15 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * Opinions of agents who hear only those not too far from their own: the model of Hegselmann and Krause.
+ * Hegselmann-Krause model of opinion dynamics: agents hear only opinions within a bound of their own.
  *
- * <p>All at once take the mean of the opinions within their bound of confidence, x_i' = mean of the x_j with abs(x_j -
- * x_i) at most eps_i, their own included. A distance that ties with the bound is heard. The order of opinions is kept
- * when the bound is one for all, and then the opinions freeze after a finite number of steps, O(n^3) at most
- * (Bhattacharyya, Braverman, Chazelle and Nguyen 2013). With a bound of each agent's own they may approach their rest
- * for ever; no theorem bounds the time.
+ * <p>All agents at once take the mean of the opinions within their bound of confidence. That is x_i' = mean of the
+ * x_j with abs(x_j - x_i) at most eps_i, their own included. A distance that ties with the bound is heard. With one
+ * bound for all, the order of opinions is kept and the opinions freeze after a finite number of steps, O(n^3) at most
+ * (Bhattacharyya, Braverman, Chazelle and Nguyen 2013). With a bound for each agent they may approach their limit for
+ * ever; no theorem bounds the time.
  *
- * <p>An opinion is a place on one axis that means the same for all. How sure somebody is of a view of their own is no
+ * <p>An opinion is a place on one axis that means the same for all. The confidence of an agent in its own view is no
  * opinion in this sense.
  *
  * <p>Source: Hegselmann and Krause 2002, Opinion dynamics and bounded confidence: models, analysis and simulation.
@@ -26,7 +26,7 @@ public final class OpinionDynamics {
     public static final double MAX_OPINION = BoundedConfidence.MAX_OPINION;
 
     /**
-     * Steps after which a run is cut off unless told otherwise. Usual starts freeze within tens of steps; the slowest
+     * Steps after which a run is cut off by default. Usual starts freeze within tens of steps; the slowest
      * known need an order of n^2 (Wedin and Hegarty 2015).
      */
     public static final int MAX_STEPS = 10_000;
@@ -78,8 +78,9 @@ public final class OpinionDynamics {
     }
 
     /**
-     * The same run for groups of agents of one opinion each, as if every agent stood there alone: who thinks alike hears
-     * the same and moves together. Costs O(g log g + g * steps) for g groups, however many agents they are.
+     * The same run for groups of agents with one opinion each, as if every agent were listed alone. Agents of equal
+     * opinion hear the same and move together. Costs O(g log g + g * steps) for g groups, whatever the number of
+     * agents.
      *
      * @param opinions of each group, within {@link #MAX_OPINION}; may be none
      * @param sizes agents in each group, at least 1, at most 2^31 - 1 together
@@ -112,8 +113,9 @@ public final class OpinionDynamics {
     }
 
     /**
-     * Steps until nothing changes, with a bound for each. When all bounds are one this is the run for one bound;
-     * otherwise it ends as settled once every opinion ties with what it was one step before. Costs O(n log n * steps).
+     * Steps until nothing changes, with a bound for each agent. When all bounds are equal this is the run for one
+     * bound. Otherwise it ends as settled once every opinion ties with its value one step before. Costs O(n log n *
+     * steps).
      *
      * @param opinions within {@link #MAX_OPINION}; may be none
      * @param bounds eps of each, at least 0
@@ -140,8 +142,8 @@ public final class OpinionDynamics {
     }
 
     /**
-     * How far opinions are torn apart: their population variance over 1/4, its maximum on 0..1 (Popoviciu 1935). 0 when
-     * all agree, 1 when one half holds 0 and the other 1. Costs O(n).
+     * Polarization of opinions: their population variance over 1/4, its maximum on 0..1 (Popoviciu 1935). 0 when all
+     * agree, 1 when one half holds 0 and the other 1. Costs O(n).
      *
      * @param opinions 0..1, at least one
      * @return 0..1

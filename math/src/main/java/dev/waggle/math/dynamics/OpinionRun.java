@@ -8,30 +8,30 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.TieComparison;
 
 /**
- * Where a run of {@link OpinionDynamics} ended, and who then thinks alike.
+ * Result of a run of {@link OpinionDynamics}: the last opinions and the clusters of agents that agree.
  *
  * @param opinions of each agent, or group of agents, at the end
  * @param steps that changed something
  * @param ending why the run ended
  * @param clusters groups of equal opinion, ascending; see {@link #SAME_OPINION}
- * @param clusterOf the place of each one's cluster in that list
+ * @param clusterOf the index of each agent's cluster in that list
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record OpinionRun(double[] opinions, int steps, Ending ending, List<Cluster> clusters, int[] clusterOf) {
 
     /**
-     * Neighbours closer than this, relative to opinions above 1, count as one opinion at the end of a run that is not
-     * frozen: those who approach each other for ever come to within this, but not to a tie.
+     * Tolerance, relative to opinions above 1, within which neighbours count as one opinion at the end of a run that
+     * is not frozen. Opinions that approach each other for ever come within it, but never to a tie.
      */
     public static final double SAME_OPINION = 1e-9;
 
-    /** Why a run ended. */
+    /** Reason for the end of a run. */
     public enum Ending {
 
         /** Exactly: no later step can change an opinion. */
         FROZEN,
 
-        /** Every opinion ties with what it was one step before; it may still creep towards its limit. */
+        /** Every opinion ties with its value one step before; it may still creep towards its limit. */
         SETTLED,
 
         /** The limit of steps came first: the opinions are a state on the way, not a forecast. */
@@ -64,10 +64,10 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
     }
 
     /**
-     * Agents who hear two clusters and could carry word from one to the other: those with members of at least two
-     * different clusters within their bound. Asked of the opinions before a run and the clusters after it, it names who
-     * stands now between those that will part; of the opinions after it, who stands between them for good (nobody, when
-     * the bound was one for all). Costs O(n log n).
+     * Bridging agents: agents that hear members of at least two different clusters within their bound. With the
+     * opinions before a run and the clusters after it, these are the agents between clusters that will part. With the
+     * opinions after it, they are the agents that stay between clusters: none when the bound was one for all. Costs
+     * O(n log n).
      *
      * @param opinions within {@link OpinionDynamics#MAX_OPINION}
      * @param bounds eps of each, at least 0

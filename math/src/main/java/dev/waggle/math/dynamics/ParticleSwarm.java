@@ -10,12 +10,12 @@ import dev.waggle.math.DomainCheck;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Particles that search a space: each keeps some of its velocity and is pulled towards the best place that it has found
- * itself and the best place that it has heard of.
+ * Particle swarm optimization: particles search a space for the largest fitness. Each particle keeps a share of its
+ * velocity and is pulled towards its own best place and the best place that it has heard of.
  *
- * <p>In each dimension v' = w * v + c1 * r1 * (own best - x) + c2 * r2 * (heard best - x), held within -vmax..vmax, and
- * x' = x + v'; all particles move at once. Nobody is pulled towards a place that nobody has evaluated: without an own
- * best there is no second term, without a heard one no third. A larger fitness is better.
+ * <p>In each dimension v' = w * v + c1 * r1 * (own best - x) + c2 * r2 * (heard best - x), held within -vmax..vmax,
+ * and x' = x + v'. All particles move at once. Only evaluated places attract: without an own best there is no second
+ * term, without a heard one no third.
  *
  * <p>Sources: Kennedy and Eberhart 1995, Particle swarm optimization; Shi and Eberhart 1998, A modified particle swarm
  * optimizer (w); Clerc and Kennedy 2002, The particle swarm: explosion, stability, and convergence (constriction).
@@ -25,7 +25,7 @@ public final class ParticleSwarm {
     /** Coordinates lie within plus and minus this, so that squares of distances stay finite. */
     public static final double MAX_VALUE = 1e100;
 
-    /** Diversity looks at each pair; more points than this are refused. */
+    /** Largest number of points for the diversity, which visits each pair; more are rejected. */
     public static final int MAX_POINTS = 10_000;
 
     private ParticleSwarm() {}
@@ -158,7 +158,7 @@ public final class ParticleSwarm {
     }
 
     /**
-     * A place and what it is worth.
+     * A place with its fitness.
      *
      * @param position a coordinate for each dimension
      * @param fitness finite; larger is better
@@ -176,7 +176,7 @@ public final class ParticleSwarm {
      * A particle.
      *
      * @param position x, a coordinate for each dimension
-     * @param velocity v, what the last step added to it
+     * @param velocity v, the last step
      * @param best the best place that it has evaluated; null before the first
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -204,7 +204,7 @@ public final class ParticleSwarm {
     }
 
     /**
-     * How strongly a particle goes on and is pulled.
+     * Coefficients of the velocity update.
      *
      * @param inertia w, the share of its velocity that it keeps; within -1..1 for a swarm that settles
      * @param own c1, the pull towards its own best, 0..{@value #MAX_PULL}
@@ -228,10 +228,11 @@ public final class ParticleSwarm {
         }
 
         /**
-         * Whether the mean and the variance of a position settle while the bests stand still (order-1 and order-2
-         * stability). With a = (c1 + c2) / 2 and s = (c1^2 + c2^2) / 12: abs(w) below 1, a above 0 and 2 * a * (1 -
-         * w^2) above a^2 * (1 - w) + s * (1 + w). For c1 = c2 this is c1 + c2 below 24 * (1 - w^2) / (7 - 5 * w) (Poli
-         * 2009, Mean and variance of the sampling distribution of particle swarm optimizers during stagnation).
+         * True if the mean and the variance of a position settle while the bests stand still (order-1 and order-2
+         * stability). Let a = (c1 + c2) / 2 and s = (c1^2 + c2^2) / 12. Then it is stable for abs(w) below 1, a above
+         * 0 and 2 * a * (1 - w^2) above a^2 * (1 - w) + s * (1 + w). For c1 = c2 this is c1 + c2 below 24 * (1 - w^2)
+         * / (7 - 5 * w) (Poli 2009, Mean and variance of the sampling distribution of particle swarm optimizers
+         * during stagnation).
          */
         public boolean stable() {
             double w = inertia;

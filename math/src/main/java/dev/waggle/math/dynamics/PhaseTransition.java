@@ -6,10 +6,11 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * Signs that a system of N agents is close to changing from disorder to order: how its order parameter m fluctuates.
+ * Signs that a system of N agents is close to a phase transition from disorder to order: the fluctuations of its
+ * order parameter m.
  *
  * <p>These are averages over independent samples of a system at rest. On a system that is still moving the plain
- * susceptibility counts the drift as fluctuation; {@link #detrendedSusceptibility} takes a steady drift out. One short
+ * susceptibility counts the drift as fluctuation. {@link #detrendedSusceptibility} removes a steady drift. One short
  * series cannot place a transition.
  *
  * <p>Sources: Newman and Barkema 1999, Monte Carlo Methods in Statistical Physics; Binder 1981, Finite
@@ -32,7 +33,7 @@ public final class PhaseTransition {
     }
 
     /**
-     * The susceptibility of what is left when the straight line of least squares through the samples is taken away. A
+     * The susceptibility of the samples after their least-squares straight line is subtracted. A
      * steady rise has none. Costs O(samples).
      *
      * @param samples of m in the order in which they were taken, finite, at least one
@@ -45,8 +46,8 @@ public final class PhaseTransition {
     }
 
     /**
-     * What is left of a series when the straight line of least squares through it is taken away; exactly 0 where it is
-     * less than the rounding of the series. Costs O(series).
+     * Residuals of a series after its least-squares straight line is subtracted. Exactly 0 where a residual is less
+     * than the rounding of the series. Costs O(series).
      *
      * @param series finite, evenly spaced; may be empty
      */

@@ -75,9 +75,9 @@ public record PowerLaw(double least, double exponent, double standardError, int 
     }
 
     /**
-     * How often values that are drawn from this power law lie further from their own fit than the fitted values did:
-     * the p-value of section 4.1 for a given xmin. At most 0.1 means that the power law is ruled out. It is exact to
-     * about 1 / (2 * sqrt(samples)). Costs O(samples * n log n).
+     * The p-value of the power law for a given xmin (section 4.1). It is the share of samples drawn from this power
+     * law that lie further from their own fit than the fitted values did. At most 0.1 means that the power law is
+     * ruled out. It is exact to about 1 / (2 * sqrt(samples)). Costs O(samples * n log n).
      *
      * @param samples synthetic samples, 1..{@value #MAX_SAMPLES}
      * @param chance for the draws

@@ -48,14 +48,14 @@ public record RunningVariance(long count, double mean, double squares) {
         return new RunningVariance(count + 1, nextMean, squares + away * (value - nextMean));
     }
 
-    /** The population variance: squares / count; 0 for none or one. */
+    /** Population variance, squares / count; 0 for none or one. */
     public double variance() {
         return count == 0 ? 0 : squares / count;
     }
 
     /**
-     * N * (mean of m^2 - squared mean of m): the susceptibility, when the values are the order parameter m of a system
-     * of N agents.
+     * Susceptibility N * (mean of m^2 - squared mean of m), when the values are the order parameter m of a system of
+     * N agents.
      *
      * @param agents N, at least 1: the size of the system, not the number of values
      */

@@ -5,11 +5,11 @@ import dev.waggle.math.DomainCheck;
 import org.hipparchus.special.Erf;
 
 /**
- * Which of two fitted models that do not contain one another lies closer to the data: the test of Vuong.
+ * Vuong's test for two fitted models that do not contain one another: finds the model that lies closer to the data.
  *
- * <p>With d(i) the log-likelihood of the i-th value under the first model less that under the second: ratio R = sum of
- * d(i), z = R / (sqrt(n) * population standard deviation of d), p = erfc(abs(z) / sqrt(2)). z = 0 and p = 1 when R
- * is 0; for others that are all alike the deviation is 0 too and z is held within {@link #MAX_Z}.
+ * <p>Let d(i) be the log-likelihood of the i-th value under the first model minus that under the second. The ratio is
+ * R = sum of d(i), z = R / (sqrt(n) * population standard deviation of d), and p = erfc(abs(z) / sqrt(2)). z = 0 and
+ * p = 1 when R is 0. When all d(i) are equal and not 0 the deviation is 0 too, and z is held within {@link #MAX_Z}.
  *
  * <p>Sources: Vuong 1989, Likelihood ratio tests for model selection and non-nested hypotheses; Clauset, Shalizi and
  * Newman 2009, appendix C.
@@ -47,12 +47,12 @@ public record VuongTest(double logLikelihoodRatio, double z, double p) {
         return new VuongTest(ratio, z, Erf.erfc(Math.abs(z) / Math.sqrt(2)));
     }
 
-    /** Whether the first model is the closer one, and not by chance. */
+    /** True if the first model is significantly closer to the data. */
     public boolean favoursFirst() {
         return z > 0 && p <= SIGNIFICANCE;
     }
 
-    /** Whether the second model is the closer one, and not by chance. */
+    /** True if the second model is significantly closer to the data. */
     public boolean favoursSecond() {
         return z < 0 && p <= SIGNIFICANCE;
     }

@@ -11,8 +11,9 @@ import org.hipparchus.analysis.integration.gauss.GaussIntegratorFactory;
 import org.hipparchus.special.Beta;
 
 /**
- * How probably each arm is the best, given what is believed of each: the integral over x of the density of this arm at
- * x times the chance that every other is below x. It is also how often Thompson sampling would pull the arm.
+ * Probability of each arm to be the best, given the posterior of each arm. It is the integral over x of the density
+ * of this arm at x times the chance that every other is below x. Thompson sampling pulls the arm with the same
+ * probability.
  *
  * <p>By Gauss-Legendre quadrature on pieces that become finer towards the centre of each belief, so that a belief
  * however narrow is not stepped over. Absolute error below 1e-9 up to 10,000 trials an arm, more beyond.
@@ -25,7 +26,7 @@ public final class BanditBestArm {
     /** The most trials of an arm: beyond it the densities lose their digits. */
     public static final long MAX_TRIALS = 10_000_000;
 
-    /** Where pieces end, in standard deviations from the mean; beta tails fall no slower than e^-64 there. */
+    /** Ends of the pieces, in standard deviations from the mean; beta tails fall no slower than e^-64 there. */
     private static final double[] ENDS = {0, 0.5, 1, 2, 4, 8, 16, 32, 64};
 
     private static final int NODES = 16;

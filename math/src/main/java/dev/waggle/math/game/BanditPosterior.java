@@ -7,8 +7,8 @@ import dev.waggle.math.DomainCheck;
 import org.hipparchus.random.RandomDataGenerator;
 
 /**
- * What is believed about the chance of success of an arm after some trials, all chances being equally likely before:
- * Beta(1 + successes, 1 + failures) (Bayes 1763; for the choice of arms Thompson 1933).
+ * Posterior of the chance of success of an arm after some trials, under a uniform prior: Beta(1 + successes, 1 +
+ * failures) (Bayes 1763; for the choice of arms Thompson 1933).
  *
  * @param successes at least 0
  * @param failures at least 0
@@ -52,8 +52,8 @@ public record BanditPosterior(long successes, long failures) {
     }
 
     /**
-     * With one trial more whose reward is not yes or no: a success with that chance, so that the model of yes and no
-     * stays true and the mean is kept (Agrawal and Goyal 2012).
+     * The posterior after one more trial whose reward is fractional: a success with that chance. So the model of yes
+     * and no stays true and the mean is kept (Agrawal and Goyal 2012).
      *
      * @param reward 0..1
      */
@@ -61,7 +61,7 @@ public record BanditPosterior(long successes, long failures) {
         return after(chance.nextDouble() < DomainCheck.share("reward", reward));
     }
 
-    /** A chance of success drawn from what is believed, 0..1. */
+    /** A chance of success drawn from the posterior, 0..1. */
     public double sample(RandomGenerator chance) {
         return RandomDataGenerator.of(new RandomGeneratorAdapter(chance)).nextBeta(alpha(), beta());
     }

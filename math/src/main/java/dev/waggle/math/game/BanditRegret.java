@@ -5,11 +5,11 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * What was lost by not pulling the best arm, when the means are known, and what theory says about it.
+ * Regret of a bandit whose means are known, and its theoretical bounds.
  *
  * <p>The pseudo-regret is the sum over pulls of the gap between the best mean and the mean of the arm pulled (Lai and
- * Robbins 1985). Rewards do not enter, so luck does not either. The object is a running regret that does not change:
- * each pull makes another, in O(1). Unit: reward.
+ * Robbins 1985). Rewards do not enter, so luck does not either. The object is an immutable running regret: each pull
+ * makes another, in O(1). Unit: reward.
  */
 public final class BanditRegret {
 
@@ -63,10 +63,10 @@ public final class BanditRegret {
     }
 
     /**
-     * The most that UCB1 loses on average in so many pulls of arms with these means: 8 times the sum of ln T / gap plus
-     * (1 + pi^2 / 3) times the sum of the gaps, over the arms that are not best (Auer, Cesa-Bianchi and Fischer 2002,
-     * Theorem 1). 0 when all are equally good. Large when a gap is small: {@link #worstCaseBound} holds as well.
-     * O(arms).
+     * Upper bound of the expected regret of UCB1 in so many pulls of arms with these means. It is 8 times the sum of
+     * ln T / gap plus (1 + pi^2 / 3) times the sum of the gaps, over the arms that are not best (Auer, Cesa-Bianchi
+     * and Fischer 2002, Theorem 1). 0 when all are equally good. Large when a gap is small: {@link #worstCaseBound}
+     * holds as well. O(arms).
      *
      * @param means 0..1, at least one
      * @param horizon the number of pulls T, at least 1
@@ -85,10 +85,10 @@ public final class BanditRegret {
     }
 
     /**
-     * The most that UCB loses on average in so many pulls whatever the means in 0..1 are: 8 sqrt(T k ln T) + 3 (k - 1)
+     * Upper bound of the expected regret of UCB in so many pulls for any means in 0..1: 8 sqrt(T k ln T) + 3 (k - 1)
      * (Lattimore and Szepesvari 2020, Theorem 7.2, with gaps of at most 1). Proved there for a confidence that grows
-     * with T; for UCB1 it follows from the bound of Auer et al., whose constants are smaller when gaps below
-     * sqrt(8 k ln T / T) are counted as T times the gap. Says nothing about Thompson sampling. O(1).
+     * with T. For UCB1 it follows from the bound of Auer et al., whose constants are smaller when gaps below sqrt(8 k
+     * ln T / T) are counted as T times the gap. It does not apply to Thompson sampling. O(1).
      *
      * @param arms k, at least 1
      * @param horizon the number of pulls T, at least 1
@@ -99,10 +99,10 @@ public final class BanditRegret {
     }
 
     /**
-     * What no policy that is good for all means can avoid: for each e-fold of pulls at least this regret in the long
-     * run, the sum over worse arms of gap / kl(mean, best mean), where kl(p, q) = p ln(p / q) + (1 - p) ln((1 - p) / (1
-     * - q)) (Lai and Robbins 1985, for rewards of 0 and 1). 0 when all are equally good or the best always pays.
-     * O(arms).
+     * Lai-Robbins constant: the least regret per e-fold of pulls, in the long run, of any policy that is good for all
+     * means. It is the sum over worse arms of gap / kl(mean, best mean). Here kl(p, q) = p ln(p / q) + (1 - p) ln((1
+     * - p) / (1 - q)) (Lai and Robbins 1985, for rewards of 0 and 1). 0 when all are equally good or the best always
+     * pays. O(arms).
      *
      * @param means 0..1, at least one
      */
@@ -125,7 +125,7 @@ public final class BanditRegret {
         return yes + no;
     }
 
-    /** How far each mean is below the best; 0 when only rounding is between them. */
+    /** Gap of each mean to the best; 0 when only rounding is between them. */
     private static double[] gaps(double[] means) {
         DomainCheck.atLeast("number of arms", means.length, 1);
         double best = means[0];

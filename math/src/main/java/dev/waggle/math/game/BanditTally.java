@@ -4,11 +4,11 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * What each arm of a bandit has paid so far, and which to pull next by UCB1 (Auer, Cesa-Bianchi and Fischer 2002).
+ * Pulls and rewards of each arm of a bandit, with the next arm by UCB1 (Auer, Cesa-Bianchi and Fischer 2002).
  *
- * <p>The index of an arm is its mean reward plus sqrt(2 ln t / n), with n its pulls and t the pulls of all: the less it
- * was tried the more it may be worth. Rewards are 0..1. The tally belongs to the thread that made it; the static
- * methods do the same for counts kept elsewhere.
+ * <p>The index of an arm is its mean reward plus sqrt(2 ln t / n), with n its pulls and t the pulls of all. The
+ * second term favours arms with few pulls. Rewards are 0..1. The tally belongs to the thread that made it. The static
+ * methods do the same for counts stored elsewhere.
  */
 public final class BanditTally {
 
@@ -16,7 +16,7 @@ public final class BanditTally {
     private final double[] totals;
 
     /**
-     * A tally of arms that nobody has pulled.
+     * Creates a tally of arms without pulls.
      *
      * @param arms at least 1
      */
@@ -36,7 +36,7 @@ public final class BanditTally {
         pulls[arm]++;
     }
 
-    /** How often each arm was pulled. */
+    /** Pulls of each arm. */
     public long[] pulls() {
         return pulls.clone();
     }
@@ -69,8 +69,8 @@ public final class BanditTally {
     }
 
     /**
-     * The arm to pull next by UCB1: the first that was never pulled, else the first of the highest index, where indices
-     * that differ by rounding only are equal.
+     * The next arm to pull by UCB1: the first without a pull, else the first with the highest index. Indices that
+     * differ by rounding only are equal.
      *
      * @param pulls of at least one arm
      */

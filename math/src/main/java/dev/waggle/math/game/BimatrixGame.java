@@ -11,15 +11,15 @@ import java.util.Map;
 import dev.waggle.math.DomainCheck;
 
 /**
- * All Nash equilibria of a game of two players with few strategies (Nash 1951): pairs of mixes of which each is a best
- * answer to the other.
+ * Solver for all Nash equilibria of a two-player game with few strategies (Nash 1951). An equilibrium is a pair of
+ * mixed strategies of which each is a best answer to the other.
  *
- * <p>Found by support enumeration: for each equal number of strategies of both, the mix that makes the other
- * indifferent among its answers is a corner of the best-answer polyhedron when it is a mix at all and no other answer
- * earns more. Two corners are an equilibrium when every strategy is either not played or a best answer; these are the
- * extreme equilibria, and all equilibria are convex combinations of them (Mangasarian 1964; Avis, Rosenberg, Savani and
- * von Stengel 2010). A game is degenerate when some mix of k strategies has more than k best answers (von Stengel
- * 2002); otherwise the equilibria are single points and their number is odd.
+ * <p>Found by support enumeration over equal numbers of strategies of both players. A mix that makes the other player
+ * indifferent among its answers is a corner of the best-answer polyhedron, if it is a valid mix and no other answer
+ * earns more. Two corners are an equilibrium when every strategy is either not played or a best answer. These are the
+ * extreme equilibria, and all equilibria are convex combinations of them (Mangasarian 1964; Avis, Rosenberg, Savani
+ * and von Stengel 2010). A game is degenerate when some mix of k strategies has more than k best answers (von Stengel
+ * 2002). Otherwise the equilibria are single points and their number is odd.
  *
  * <p>Payoffs that differ by less than 1e-10 of the range of all payoffs of a player count as equal.
  * Cost: about 2 C(m+n, m) linear systems of up to min(m, n) + 1 unknowns.
@@ -40,7 +40,7 @@ public final class BimatrixGame {
     @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Equilibrium(double[] row, double[] column) {}
 
-    /** What the equilibria of a game are. There is always one. */
+    /** Equilibria of a game. There is always one. */
     public sealed interface Equilibria {
 
         /** In ascending order of the row mixes, then of the column mixes, compared entry by entry. */
@@ -183,7 +183,7 @@ public final class BimatrixGame {
         }
     }
 
-    /** Whether no two extreme equilibria share a mix: between two that do, all are equilibria. */
+    /** True if no two extreme equilibria share a mix; between two that do, all are equilibria. */
     private static boolean finite(List<Corner[]> pairs) {
         Map<Corner, Integer> uses = new HashMap<>();
         for (Corner[] pair : pairs) {

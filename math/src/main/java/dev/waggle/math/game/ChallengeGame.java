@@ -4,25 +4,25 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * Whether to speak against a consensus: as the decision of one, and as the game of many.
+ * Challenge of a consensus, as the decision of one agent and as the game of many.
  *
- * <p>{@link #weigh} is a decision under payoffs that do not depend on what others do. {@link #volunteers} is the game
- * proper: everyone gains when somebody challenges and the one who does pays for it, so the more could do it the less
- * each of them does (volunteer's dilemma, Diekmann 1985).
+ * <p>{@link #weigh} is a decision under payoffs that do not depend on what others do. {@link #volunteers} is the
+ * volunteer's dilemma (Diekmann 1985). All players gain when one challenges, and the challenger pays for it. So each
+ * challenges less often the more players there are.
  */
 public final class ChallengeGame {
 
-    /** What one point of reputation at stake adds to the cost of a needless challenge. */
+    /** Cost that one point of reputation at stake adds to a needless challenge. */
     private static final double STAKE_WEIGHT = 0.5;
 
     private ChallengeGame() {}
 
     /**
-     * What a choice brings, in one unit in which agreeing to what is right earns 1.
+     * Payoffs of the choices, in a unit in which agreeing to what is right earns 1.
      *
-     * @param groupthinkCost lost by who agrees to what is wrong, at least 0
-     * @param heroBonus gained by who challenges what is wrong, at least 0
-     * @param disruptionCost lost by who challenges what is right, at least 0
+     * @param groupthinkCost lost by an agent that agrees to what is wrong, at least 0
+     * @param heroBonus gained by an agent that challenges what is wrong, at least 0
+     * @param disruptionCost lost by an agent that challenges what is right, at least 0
      * @param consensusAmplification how much a full consensus adds to the bonus, as a share of it, at least 0
      */
     public record Payoffs(
@@ -41,14 +41,14 @@ public final class ChallengeGame {
         }
     }
 
-    /** What to do about a consensus. */
+    /** Choice of an agent about a consensus. */
     public enum Action {
         AGREE,
         CHALLENGE
     }
 
     /**
-     * What both choices are worth.
+     * Expected payoffs of both choices, with the better one.
      *
      * @param agreeValue expected payoff of agreeing
      * @param challengeValue expected payoff of challenging
@@ -60,9 +60,9 @@ public final class ChallengeGame {
             double agreeValue, double challengeValue, double margin, double criticalBelief, Action action) {}
 
     /**
-     * Weighs agreeing against challenging. With b the belief, h = heroBonus (1 + consensusAmplification g) for a group
-     * consensus g, d = disruptionCost (1 + stake / 2) and c = groupthinkCost: agreeing is worth b - (1 - b) c,
-     * challenging (1 - b) h - b d, and both the same at b = (h + c) / (1 + c + h + d). O(1).
+     * Weighs agreeing against challenging. Let b be the belief, h = heroBonus (1 + consensusAmplification g) for a
+     * group consensus g, d = disruptionCost (1 + stake / 2) and c = groupthinkCost. Agreeing is worth b - (1 - b) c
+     * and challenging (1 - b) h - b d. Both are worth the same at b = (h + c) / (1 + c + h + d). O(1).
      *
      * @param belief how probably the consensus is right, 0..1
      * @param groupConsensus how far the group agrees, 0..1
@@ -85,21 +85,22 @@ public final class ChallengeGame {
     /**
      * The symmetric equilibrium of the volunteer's dilemma.
      *
-     * @param challengeProbability how probably each of the players challenges, 0..1; falls with their number
+     * @param challengeProbability probability of each of the players to challenge, 0..1; falls with their number
      * @param expectedChallengers how many do on average, 0..players; tends to ln(benefit / cost) for many players, from
      *        above when the cost is dear, from below when it is cheap
-     * @param silenceProbability how probably nobody does, 0..1; rises with the number of players to cost / benefit
+     * @param silenceProbability probability that no player does, 0..1; rises with the number of players to cost /
+     *     benefit
      */
     public record Volunteers(double challengeProbability, double expectedChallengers, double silenceProbability) {}
 
     /**
-     * How many challenge when one is enough: p = 1 - (cost / benefit)^(1 / (players - 1)) makes everyone indifferent
-     * between paying and trusting in the others. One player alone challenges for sure when that pays, a cost of 0 makes
-     * everyone challenge, and at a cost of the benefit or more nobody does. O(1).
+     * Mixed equilibrium of the volunteer's dilemma, in which one challenger is enough. With p = 1 - (cost / benefit)^(1
+     * / (players - 1)) every player is indifferent between paying and relying on the others. A single player challenges
+     * for sure when that pays. At a cost of 0 all challenge; at a cost of the benefit or more none does. O(1).
      *
      * @param players how many could challenge, at least 1
-     * @param cost what challenging costs the one who does it, at least 0
-     * @param benefit what everybody gains when somebody challenges, at least 0, in the unit of the cost
+     * @param cost cost of a challenge to the challenger, at least 0
+     * @param benefit gain of each player when one challenges, at least 0, in the unit of the cost
      */
     public static Volunteers volunteers(int players, double cost, double benefit) {
         DomainCheck.atLeast("players", players, 1);
@@ -118,10 +119,11 @@ public final class ChallengeGame {
     }
 
     /**
-     * How many of a group challenge its consensus when one is enough: the dilemma above with the payoffs of the group.
-     * The one who challenges risks disruptionCost (1 + stake / 2), the cost of a needless challenge; everybody is
-     * spared groupthinkCost (1 + consensusAmplification g), an error that becomes dearer the further the group agrees
-     * on it. The bonus is left out: it goes to one, and only when he is right, which nobody knows beforehand. O(1).
+     * Mixed equilibrium of the dilemma above with the payoffs of a group whose consensus one challenger can break.
+     * The challenger risks disruptionCost (1 + stake / 2), the cost of a needless challenge. Each player is spared
+     * groupthinkCost (1 + consensusAmplification g), an error that becomes dearer the further the group agrees on it.
+     * The bonus is omitted, because it goes to one player, and only if that player is right, which is unknown
+     * beforehand. O(1).
      *
      * @param players how many could challenge, at least 1
      * @param groupConsensus g, how far the group agrees, 0..1

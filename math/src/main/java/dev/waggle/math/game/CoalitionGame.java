@@ -9,20 +9,20 @@ import java.util.function.ToDoubleFunction;
 import dev.waggle.math.DomainCheck;
 
 /**
- * What every group of players is worth together, told player by player: sampling asks for one coalition after another
- * that has one more member, so a game that keeps a running state answers each in the time of one player.
+ * Coalition game: the worth of every group of players, computed by adding one player at a time. Sampling asks for
+ * coalitions that grow by one member, so a game with a running state answers each in the time of one player.
  *
  * <p>The worth of a coalition must not depend on the order in which its members came, nor on earlier walks.
  */
 public interface CoalitionGame {
 
-    /** How many players there are, numbered from 0. */
+    /** Number of players, numbered from 0. */
     int players();
 
-    /** The worth of the coalition of nobody. */
+    /** The worth of the empty coalition. */
     double emptyWorth();
 
-    /** A new walk that starts at the coalition of nobody. */
+    /** A new walk that starts at the empty coalition. */
     Walk walk();
 
     /** A coalition that grows. */

@@ -9,13 +9,13 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * Which populations stay as they are: rest points, symmetric Nash equilibria and evolutionarily stable strategies of a
- * game in which a row earns {@code payoffs[row][column]} against a column.
+ * Tests for rest points, symmetric Nash equilibria and evolutionarily stable strategies of a symmetric game. A row
+ * earns {@code payoffs[row][column]} against a column.
  *
- * <p>Each of these asks more than the one before: an evolutionarily stable strategy is a Nash equilibrium, and a Nash
- * equilibrium is a rest point of the replicator dynamics; a stable rest point is a Nash equilibrium (folk theorem,
- * Hofbauer and Sigmund 1998, theorem 7.2.1). Payoffs that differ by less than 1e-10 of the range of all payoffs
- * count as equal, shares below 1e-10 as absent.
+ * <p>Each of these demands more than the one before. An evolutionarily stable strategy is a Nash equilibrium, and a
+ * Nash equilibrium is a rest point of the replicator dynamics. A stable rest point is a Nash equilibrium (folk
+ * theorem, Hofbauer and Sigmund 1998, theorem 7.2.1). Payoffs that differ by less than 1e-10 of the range of all
+ * payoffs count as equal, shares below 1e-10 as absent.
  */
 public final class EvolutionaryStability {
 
@@ -24,9 +24,9 @@ public final class EvolutionaryStability {
 
     private EvolutionaryStability() {}
 
-    /** How the replicator flow behaves close to a rest point. */
+    /** Behaviour of the linearised replicator flow close to a rest point. */
     public enum Linearised {
-        /** What is disturbed a little comes back. */
+        /** Small disturbances decay. */
         ATTRACTING,
         /** Some disturbance grows. */
         UNSTABLE,
@@ -35,15 +35,15 @@ public final class EvolutionaryStability {
     }
 
     /**
-     * How a rest point behaves.
+     * Stability of a rest point.
      *
-     * @param kind what that means
+     * @param kind the behaviour of the flow
      * @param growth the largest real part among the eigenvalues of the flow at that point along the simplex, in units
      *        of payoff; -Infinity when there is but one strategy and nothing can be disturbed
      */
     public record Stability(Linearised kind, double growth) {}
 
-    /** Whether all strategies that are present earn the same. O(n^2). */
+    /** True if all strategies that are present earn the same. O(n^2). */
     public static boolean isRestPoint(double[][] payoffs, double[] shares) {
         double[] present = ReplicatorDynamics.checkedShares(payoffs, shares);
         double[] earned = PayoffMatrix.against(PayoffMatrix.unit(payoffs), present);
@@ -56,7 +56,7 @@ public final class EvolutionaryStability {
         return true;
     }
 
-    /** Whether all strategies that are present earn the most that any earns against these shares. O(n^2). */
+    /** True if all strategies that are present earn the most that any earns against these shares. O(n^2). */
     public static boolean isNash(double[][] payoffs, double[] shares) {
         double[] present = ReplicatorDynamics.checkedShares(payoffs, shares);
         Kind[] kinds = kinds(PayoffMatrix.unit(payoffs), present);
@@ -64,12 +64,13 @@ public final class EvolutionaryStability {
     }
 
     /**
-     * Whether a few who play anything else are driven out (Maynard Smith and Price 1973): x is a best answer to itself,
-     * and does better against every other best answer y than y does, x A y above y A y, mixes included.
+     * True if the population x is evolutionarily stable, that is, drives out a few players of anything else (Maynard
+     * Smith and Price 1973). It is when x is a best answer to itself and x A y is above y A y for every other best
+     * answer y, mixes included.
      *
-     * <p>Decided by the sign of the game on the disturbances towards best answers (Haigh 1975; Abakuks 1980): strictly
-     * copositive, see {@link StrictCopositivity}. Cost: O(n^3), and 2^k (k + 1)^3 for k best answers that x does not
-     * play, k at most {@value StrictCopositivity#MAX_SIZE}.
+     * <p>Decided by strict copositivity of the game on the disturbances towards best answers (Haigh 1975; Abakuks
+     * 1980), see {@link StrictCopositivity}. Cost O(n^3), and 2^k (k + 1)^3 for k best answers that x does not play,
+     * k at most {@value StrictCopositivity#MAX_SIZE}.
      *
      * @param shares x: at least 0, some above 0; scaled to sum to 1
      */
@@ -98,8 +99,9 @@ public final class EvolutionaryStability {
     }
 
     /**
-     * Which strategies are evolutionarily stable when everybody plays them: i is when payoffs[i][i] is above every
-     * other payoff of its column, or ties with some and does better against those, and their mixes, than they do.
+     * The pure strategies that are evolutionarily stable. Strategy i is when payoffs[i][i] is above every other
+     * payoff of its column. It is also when payoffs[i][i] ties with some and i does better against those, and their
+     * mixes, than they do.
      */
     public static boolean[] stablePure(double[][] payoffs) {
         DomainCheck.square("payoffs", payoffs);
@@ -113,7 +115,7 @@ public final class EvolutionaryStability {
     }
 
     /**
-     * How the replicator flow behaves close to a rest point, by the eigenvalues of its linear part on the simplex.
+     * Behaviour of the replicator flow close to a rest point, by the eigenvalues of its linear part on the simplex.
      * O(n^3).
      *
      * @param shares a rest point: all that are present earn the same

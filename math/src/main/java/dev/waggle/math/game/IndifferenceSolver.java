@@ -7,8 +7,9 @@ import org.ejml.dense.row.decomposition.lu.LUDecompositionAlt_DDRM;
 import org.ejml.dense.row.linsol.lu.LinearSolverLu_DDRM;
 
 /**
- * Finds the mix of some strategies against which some answers earn the same: sum over i of mix[i] payoff[answer][i] = v
- * for each answer, sum of mix = 1. Keeps its matrices from call to call; belongs to the thread that made it.
+ * Solver for the mix of some strategies against which some answers earn the same. It solves sum over i of mix[i]
+ * payoff[answer][i] = v for each answer, with the sum of mix = 1. Reuses its matrices from call to call; belongs to
+ * the thread that made it.
  */
 final class IndifferenceSolver {
 

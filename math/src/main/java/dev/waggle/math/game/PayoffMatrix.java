@@ -72,7 +72,7 @@ final class PayoffMatrix {
         return transposed;
     }
 
-    /** What each row earns against a mix of the columns. */
+    /** Payoff of each row against a mix of the columns. */
     static double[] against(double[][] payoffs, double[] mix) {
         double[] earned = new double[payoffs.length];
         for (int i = 0; i < payoffs.length; i++) {
@@ -92,7 +92,7 @@ final class PayoffMatrix {
         return mean;
     }
 
-    /** What each row earns against a mix of the columns; refused where it leaves the range of a double. */
+    /** Payoff of each row against a mix of the columns; rejected where it leaves the range of a double. */
     static double[] finiteAgainst(String name, double[][] payoffs, double[] mix) {
         return DomainCheck.finite(name + " against the mix", against(payoffs, mix));
     }

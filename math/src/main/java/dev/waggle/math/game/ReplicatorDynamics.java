@@ -5,11 +5,11 @@ import java.util.Arrays;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Strategies that spread in proportion to what they earn, generation by generation: x_i' = x_i f_i / phi with phi the
- * mean of f under x (Taylor and Jonker 1978; Hofbauer and Sigmund 1998, chapter 7).
+ * Discrete replicator dynamics: strategies spread in proportion to their payoff, generation by generation. The rule is
+ * x_i' = x_i f_i / phi with phi the mean of f under x (Taylor and Jonker 1978; Hofbauer and Sigmund 1998, chapter 7).
  *
- * <p>No floor and no mutation: a rare strategy stays rare, an extinct one extinct. {@link EvolutionaryStability} says
- * where it rests.
+ * <p>There is no floor and no mutation, so an extinct strategy stays extinct. {@link EvolutionaryStability} tests its
+ * rest points.
  */
 public final class ReplicatorDynamics {
 
@@ -57,7 +57,7 @@ public final class ReplicatorDynamics {
     }
 
     /**
-     * One generation of a game in which the fitness of strategy i is what it earns on average against the population:
+     * One generation of a game in which the fitness of strategy i is its mean payoff against the population. That is
      * f_i = sum over j of payoffs[i][j] x_j. O(n^2).
      *
      * @param payoffs what a row earns against a column, finite; such that those present earn at least 0

@@ -1,9 +1,9 @@
 package dev.waggle.math.game;
 
 /**
- * Where the replicator dynamics of a game rest with all strategies present: x above 0, sum x = 1, and all entries of A
- * x the same (Hofbauer and Sigmund 1998, section 7.2). There is one such point, none, or a whole flat of them;
- * {@link RestPointSolver} finds it.
+ * Interior rest points of the replicator dynamics of a game: x above 0, sum x = 1, and all entries of A x the same
+ * (Hofbauer and Sigmund 1998, section 7.2). There is one such point, none, or a flat of them. {@link RestPointSolver}
+ * finds it.
  */
 public sealed interface RestPoint {
 

@@ -35,8 +35,8 @@ public final class RestPointSolver {
     private RestPointSolver() {}
 
     /**
-     * The interior rest point of a game: one linear system, O(n^3); when that is singular, its singular
-     * values and a linear programme along the flat.
+     * The interior rest point of a game, by one linear system, O(n^3). When that is singular, by its singular values
+     * and a linear programme along the flat.
      *
      * @param payoffs what a row earns against a column, any finite numbers; square, at most {@value #MAX_STRATEGIES}
      *        rows

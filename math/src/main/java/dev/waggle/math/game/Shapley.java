@@ -9,14 +9,14 @@ import dev.waggle.math.DomainCheck;
 import org.hipparchus.util.CombinatoricsUtils;
 
 /**
- * The Shapley value: what each player adds to those who came before, on average over all orders of coming (Shapley
- * 1953, A value for n-person games).
+ * Exact Shapley value: the mean contribution of each player to the players before it, over all orders (Shapley 1953,
+ * A value for n-person games).
  *
- * <p>phi_i = sum over coalitions S without i of |S|! (n - |S| - 1)! / n! (v(S with i) - v(S)), in the unit of the worth
- * v. It is the only division that gives away exactly v(all) - v(nobody), treats equal players equally, gives nothing to
- * who adds nothing, and adds up over games. The worth of nobody need not be 0.
+ * <p>phi_i = sum over coalitions S without i of |S|! (n - |S| - 1)! / n! (v(S with i) - v(S)), in the unit of the
+ * worth v. It is the only division that gives away exactly v(all) - v(empty), treats equal players equally, gives 0
+ * to a null player, and is additive over games. The worth of the empty coalition need not be 0.
  *
- * <p>Here are the exact values; {@link ShapleySampling} estimates them for games too large for that.
+ * <p>{@link ShapleySampling} estimates the values of games too large for this.
  */
 public final class Shapley {
 
@@ -74,13 +74,13 @@ public final class Shapley {
     }
 
     /**
-     * The value of a player of each type, when only the number of members of each type matters: exact for hundreds of
-     * players of a few types. Cost: a call for each combination of counts, (n_1 + 1)(n_2 + 1)..., and as many additions
-     * for each type.
+     * The value of a player of each type, when only the number of members of each type matters. Exact for hundreds of
+     * players of a few types. Cost: a call for each combination of counts, (n_1 + 1)(n_2 + 1)..., and as many
+     * additions for each type.
      *
      * @param sizes how many players there are of each type, at least 0; at most {@value #MAX_COUNTS} combinations
-     * @param worth of a coalition with so many members of each type, finite; must not change or keep the array
-     * @return the value of one player of that type; 0 for a type that nobody has
+     * @param worth of a coalition with so many members of each type, finite; must not change or store the array
+     * @return the value of one player of that type; 0 for a type without players
      */
     public static double[] byType(int[] sizes, ToDoubleFunction<int[]> worth) {
         int[] steps = new int[sizes.length + 1]; // The place of a combination is the sum of counts[t] steps[t].
@@ -108,8 +108,8 @@ public final class Shapley {
     }
 
     /**
-     * The chance that so many of each type are the first k, times the chance that one of a given type comes next and is
-     * a given one: product of C(n_t, c_t) / C(n, k) times (n_t - c_t) / ((n - k) n_t).
+     * Weight of a count vector as the first k players, followed by a given player of a given type. It is the product
+     * of C(n_t, c_t) / C(n, k) times (n_t - c_t) / ((n - k) n_t).
      */
     private static double[] valuesOfTypes(int[] sizes, int[] steps, double[] worths, int players) {
         CompensatedSum[] values = new CompensatedSum[sizes.length];
@@ -167,8 +167,8 @@ public final class Shapley {
     }
 
     /**
-     * The values of a game in which a coalition is worth the sum of its members: their own worths, whatever nobody is
-     * worth. A share of messages is such a game. O(n).
+     * The values of an additive game, in which a coalition is worth the sum of its members: their own worths,
+     * whatever the worth of the empty coalition. A share of messages is such a game. O(n).
      *
      * @param worths finite
      */
@@ -177,8 +177,8 @@ public final class Shapley {
     }
 
     /**
-     * The values of a game in which a coalition costs as much as its dearest member, such as a runway for the longest
-     * plane: each step of cost is shared by those who need it (Littlechild and Owen 1973). O(n log n).
+     * The values of an airport game, in which a coalition costs as much as its dearest member, such as a runway for the
+     * longest plane. Each step of cost is shared by the players that need it (Littlechild and Owen 1973). O(n log n).
      *
      * @param costs of each player alone, finite, at least 0
      */

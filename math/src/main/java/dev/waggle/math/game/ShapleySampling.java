@@ -8,20 +8,21 @@ import dev.waggle.math.DomainCheck;
 /**
  * Estimates of the Shapley value for games of any size, with their error (Castro, Gomez and Tejada 2009).
  *
- * <p>One block of samples starts from a random order of the players and walks it from several evenly spaced places
- * around, and each of these walks backwards as well. So each player comes once in each stratum of positions, early to
- * late (stratified), and after those it came before (antithetic; Mitchell, Cooper, Frank and Holmes 2022). Every walk
- * by itself is in uniformly random order, so the estimate has no bias; and it gives away exactly v(all) - v(nobody), so
- * the estimate does too. Blocks are independent, which is what the errors are computed from.
+ * <p>One block of samples takes a random order of the players and walks it cyclically from several evenly spaced
+ * places, forwards and backwards. So each player comes once in each stratum of positions (stratified), and also after
+ * the players that it came before (antithetic; Mitchell, Cooper, Frank and Holmes 2022). Every walk by itself is in
+ * uniformly random order, so the estimate has no bias. Every walk, and so the estimate, gives away exactly v(all) -
+ * v(empty). The errors are computed from the blocks, which are independent.
  *
- * <p>This class is the running estimate; it belongs to the thread that made it. {@link #estimate} is the whole at once.
+ * <p>This class is the running estimate and belongs to the thread that made it. {@link #estimate} makes the whole at
+ * once.
  */
 public final class ShapleySampling {
 
-    /** How many strata of positions a block has when there are players enough. */
+    /** Number of strata of positions in a block when there are enough players. */
     public static final int STRATA = 8;
 
-    /** The most players: beyond it a walk is no longer a matter of milliseconds. */
+    /** Largest number of players; a walk of more takes longer than milliseconds. */
     public static final int MAX_PLAYERS = 100_000;
 
     private final CoalitionGame game;
@@ -57,21 +58,21 @@ public final class ShapleySampling {
     }
 
     /**
-     * Estimated values and how far they may be off.
+     * Estimated values and their errors.
      *
-     * @param values of each player, in the unit of the worth; they sum to v(all) - v(nobody)
+     * @param values of each player, in the unit of the worth; they sum to v(all) - v(empty)
      * @param standardErrors of each value, at least 0
      * @param blocks how many independent blocks of walks there were
-     * @param walks how many orders that were in all
+     * @param walks number of orders in all
      * @param observedRange the largest minus the smallest contribution that any player made in any walk
      */
     @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Estimate(double[] values, double[] standardErrors, int blocks, int walks, double observedRange) {
 
         /**
-         * How far one value is off at most, with that confidence whatever the game (Hoeffding 1963):
-         * range sqrt(ln(2 / (1 - confidence)) / (2 blocks)). It counts blocks, not walks, so it is safe and wide; twice
-         * the standard error is the usual guess.
+         * Hoeffding bound (1963): the largest error of one value at that confidence, whatever the game. It is range
+         * sqrt(ln(2 / (1 - confidence)) / (2 blocks)). It counts blocks, not walks, so it is safe and wide. Twice the
+         * standard error is the usual estimate.
          *
          * @param range the largest minus the smallest contribution a player can make in this game, known beforehand (1
          *        when every contribution is 0..1); not below what was observed

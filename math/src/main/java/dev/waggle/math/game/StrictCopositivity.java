@@ -8,12 +8,12 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * Whether a quadratic form is positive wherever some of its variables are not negative: z C z above 0 for all z but 0
- * of which the first {@code free} may have any sign and the others are at least 0.
+ * Test of a quadratic form for strict copositivity in some of its variables. It holds when z C z is above 0 for all z
+ * but 0 of which the first {@code free} may have any sign and the others are at least 0.
  *
- * <p>The free variables are minimised away: their part must be positive definite, and what remains is its Schur
- * complement S. The least of z S z over the simplex lies at an inner point of some face at which S z is constant
- * (Karush, Kuhn and Tucker), and if that point is not unique it can be moved to a smaller face; so all faces are tried.
+ * <p>The free variables are minimised away. Their part must be positive definite, and its Schur complement S remains.
+ * The least z S z over the simplex lies at an inner point of some face at which S z is constant (Karush, Kuhn and
+ * Tucker). If that point is not unique it can be moved to a smaller face, so all faces are tried.
  */
 final class StrictCopositivity {
 
@@ -23,7 +23,7 @@ final class StrictCopositivity {
     private StrictCopositivity() {}
 
     /**
-     * Whether it is so, by more than rounding.
+     * True if the form is strictly copositive by more than rounding.
      *
      * @param form symmetric, entries of about 1; true when it is empty
      * @param free how many of the first variables may be negative
@@ -54,7 +54,7 @@ final class StrictCopositivity {
         return true;
     }
 
-    /** What the form is in the bound variables when the free ones take their best values. */
+    /** Schur complement: the form in the bound variables when the free ones take their best values. */
     private static double[][] complement(double[][] form, int free) {
         int all = form.length;
         DMatrixRMaj rest = part(form, free, all, free, all);

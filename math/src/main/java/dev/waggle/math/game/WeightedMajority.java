@@ -7,28 +7,28 @@ import java.util.Map;
 import dev.waggle.math.DomainCheck;
 
 /**
- * How much a vote of some weight decides: the Shapley value of the game that a coalition wins when its weights reach
+ * Shapley-Shubik index of a weighted vote: the Shapley value of the game that a coalition wins when its weights reach
  * the quota (Shapley and Shubik 1954).
  *
- * <p>A player's value is the chance that it is the one who turns a losing coalition into a winning one when all come in
- * random order. The chance that s of the others weigh w together follows from the generating function product of
- * (1 + x y^weight) (Cantor, in Mann and Shapley 1962); here each coefficient is kept as a share of all coalitions of
- * its size, so that nothing overflows and no digits cancel.
+ * <p>A player's value is the chance that it turns a losing coalition into a winning one when all come in random
+ * order. The chance that s of the others weigh w together follows from a generating function, the product of (1 + x
+ * y^weight) (Cantor, in Mann and Shapley 1962). Each coefficient is stored as a share of all coalitions of its size,
+ * so nothing overflows and no digits cancel.
  */
 public final class WeightedMajority {
 
     /** The most steps of the recursion: about a second. */
     public static final int MAX_STEPS = 1_000_000_000;
 
-    /** The most coefficients kept at a time: 128 MiB. */
+    /** Largest number of coefficients in memory: 128 MiB. */
     private static final int MAX_COEFFICIENTS = 1 << 24;
 
     private WeightedMajority() {}
 
     /**
-     * The share of power of each player. They sum to 1, or are all 0 when nobody wins or nobody is already enough.
-     * Cost: O(n^2 q) for each distinct weight, where q is the smaller of quota and total - quota + 1; where that is too
-     * much and there are few players, all coalitions are tried.
+     * The share of power of each player. They sum to 1, or are all 0 when no coalition wins or the empty one already
+     * does. Cost O(n^2 q) for each distinct weight, where q is the smaller of quota and total - quota + 1. Where that
+     * is too much and there are few players, all coalitions are tried.
      *
      * @param quota what a coalition must weigh to win
      * @param weights at least 0
@@ -94,7 +94,7 @@ public final class WeightedMajority {
             }
             others++;
             int weight = weights[other];
-            for (int size = others; size > 0; size--) { // At size 0 all stays: nobody weighs nothing.
+            for (int size = others; size > 0; size--) { // Size 0 is unchanged: the empty coalition weighs 0.
                 double with = (double) size / others;
                 double without = (double) (others - size) / others;
                 double[] ofSize = shares[size];

@@ -18,12 +18,12 @@ import org.hipparchus.optim.linear.SimplexSolver;
 import org.hipparchus.optim.nonlinear.scalar.GoalType;
 
 /**
- * A game of two players in which one wins what the other loses: its value, and for each player a mix that secures it
- * (von Neumann 1928; as a linear programme Dantzig 1951).
+ * Zero-sum game of two players: its value, and for each player a mix that secures it (von Neumann 1928; as a linear
+ * programme Dantzig 1951).
  *
- * <p>With payoffs moved to 1..2 the column player maximises the sum of q under payoffs q at most 1 and q at least 0; q
- * over its sum is the mix that concedes least. The row player's mix comes from the same programme with the sides
- * exchanged. What the two mixes secure bounds the value from both sides, so the answer carries its own proof.
+ * <p>With payoffs moved to 1..2 the column player maximises the sum of q under payoffs q at most 1 and q at least 0.
+ * Then q over its sum is the mix that concedes least. The row player's mix comes from the same programme with the
+ * sides exchanged. The payoffs that the two mixes secure bound the value from both sides, which proves the answer.
  */
 public final class ZeroSumGame {
 
@@ -40,7 +40,7 @@ public final class ZeroSumGame {
     /**
      * The value of a game and the mixes that secure it. When several mixes secure it, one of them, always the same.
      *
-     * @param value what the row player wins on average when both play well
+     * @param value the mean payoff of the row player when both play optimally
      * @param row the probability of each row: against any column it wins at least value - gap
      * @param column the probability of each column: against any row it loses at most value + gap
      * @param gap how far what they secure is apart, at least 0; rounding only

@@ -13,7 +13,7 @@ final class DisjointSets {
         Arrays.setAll(parent, point -> point);
     }
 
-    /** The point that stands for the set of this one. */
+    /** The representative of the set of this point. */
     int find(int point) {
         int at = point;
         while (parent[at] != at) {

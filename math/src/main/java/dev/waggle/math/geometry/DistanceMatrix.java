@@ -6,7 +6,7 @@ import dev.waggle.math.TieComparison;
 /** Matrices of distances: those of points, and given ones after a check. */
 final class DistanceMatrix {
 
-    /** More points are refused: their matrix would take more than 32 MB. */
+    /** Largest number of points; a larger matrix would take more than 32 MB. */
     static final int MAX_POINTS = 2_000;
 
     private DistanceMatrix() {}

@@ -9,24 +9,24 @@ import org.jgrapht.graph.DefaultWeightedEdge;
 import org.jgrapht.graph.SimpleDirectedWeightedGraph;
 
 /**
- * The transport problem as a minimum-cost flow. Owned by the call that made it.
+ * Transport solver by minimum-cost flow. Owned by the call that made it.
  *
- * <p>The flow algorithm wants masses as 32-bit integers, and it is exact only on costs whose sums are: with others it
- * takes rounding for a negative cycle. So:
+ * <p>The flow algorithm needs masses as 32-bit integers and costs whose sums are exact; otherwise it takes rounding
+ * for a negative cycle. So:
  * <ol>
  * <li>Costs are scaled by a power of two and rounded to multiples of 2^-20 below 2^24. Potentials are sums of at most
- * as many of them as there are nodes, beside a few of the algorithm's infinite cost of 1e9, and fit into 53 bits. The
- * optimum moves by at most 2^-44 of the largest cost.
- * <li>Masses are rounded to multiples of 2^-27 and the flow is found. Then what the rounding left over is scaled up to
- * the same sum and sent through the residual network: iterative refinement of a linear programme (Gleixner, Steffy
- * and Wolter 2016). There reduced costs take the place of costs: none is negative, and along the first flow they are 0.
+ * one cost per node and a few of the algorithm's infinite cost of 1e9. They fit into 53 bits. The optimum moves by at
+ * most 2^-44 of the largest cost.
+ * <li>Masses are rounded to multiples of 2^-27 and the flow is found. Then the rounding error is scaled up to the same
+ * sum and sent through the residual network. This is iterative refinement of a linear programme (Gleixner, Steffy and
+ * Wolter 2016). There reduced costs take the place of costs: none is negative, and along the first flow they are 0.
  * </ol>
- * What is missing then is rounding of doubles: below 1e-15 for ten labels, 1e-12 for hundreds.
- * O(m log(U) (m + n) log n) for n nodes, m costs and masses up to U.
+ * The remaining error is rounding of doubles: below 1e-15 for ten labels, 1e-12 for hundreds. O(m log(U) (m + n)
+ * log n) for n nodes, m costs and masses up to U.
  */
 final class FlowTransportSolver {
 
-    /** Sums of masses up to here leave room below the algorithm's infinite capacity of 1e9. */
+    /** Largest sum of masses, below the algorithm's infinite capacity of 1e9. */
     private static final double MASS_SCALE = 0x1p28;
     private static final int COST_EXPONENT = 24;
     private static final double COST_UNIT = 0x1p-20;
@@ -79,7 +79,7 @@ final class FlowTransportSolver {
         return shift;
     }
 
-    /** Sends what the margins of the plan still lack and reduces the costs. */
+    /** Sends the missing margins of the plan and reduces the costs. */
     private void send() {
         double[] rows = p.clone();
         double[] columns = q.clone();
@@ -174,7 +174,7 @@ final class FlowTransportSolver {
         }
     }
 
-    /** What rounding left below 0. */
+    /** Sets to 0 the masses that rounding left below 0. */
     private void clip() {
         for (double[] row : plan) {
             for (int j = 0; j < row.length; j++) {

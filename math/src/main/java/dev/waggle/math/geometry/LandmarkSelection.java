@@ -3,7 +3,7 @@ package dev.waggle.math.geometry;
 import java.util.Arrays;
 
 /**
- * Points that stand for a cloud: each the farthest from those before it (maxmin, de Silva and Carlsson 2004; Gonzalez
+ * Maxmin landmarks of a cloud: each is the farthest point from those before it (de Silva and Carlsson 2004; Gonzalez
  * 1985). No choice of as many points has a radius below half of this one. The first is a point with the farthest
  * neighbour, an end of the cloud; ties go to the smaller index. O(n (n + k)).
  */
@@ -45,7 +45,7 @@ final class LandmarkSelection {
         return new LandmarkSelection(Arrays.copyOf(points, count), radius);
     }
 
-    /** How many there are. */
+    /** Number of landmarks. */
     int count() {
         return points.length;
     }

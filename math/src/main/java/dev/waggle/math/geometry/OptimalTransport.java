@@ -7,24 +7,26 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The Wasserstein distance of order 1 between two distributions: the least cost of moving the mass of the one into the
- * shape of the other, W1(p, q) = min over plans x with margins p and q of the sum of cost[i][j] x[i][j].
+ * Optimal transport: the Wasserstein distance of order 1 between two distributions. It is the least cost of moving
+ * the mass of the one into the shape of the other. W1(p, q) = min over plans x with margins p and q of the sum of
+ * cost[i][j] x[i][j].
  *
- * <p>Masses need not sum to 1; they are normalised. A distribution without mass is refused. Where the cost has a shape,
- * there is a closed form: cost 1 between any two labels gives the total variation, distance on a line the area between
- * the distribution functions. Any other cost is a linear programme.
+ * <p>Masses need not sum to 1; they are normalised. A distribution without mass is rejected. Two costs have closed
+ * forms. Cost 1 between any two labels gives the total variation. Distance on a line gives the area between the
+ * distribution functions. Any other cost is a linear programme.
  *
  * <p>Sources: Kantorovich 1942; Vallender 1974; Villani 2009; Peyre and Cuturi 2019.
  */
 public final class OptimalTransport {
 
     /**
-     * Problems with more costs (rows with mass x columns with mass) are solved approximately. Exact ones of 30 x 30
-     * take some 2 ms, of 100 x 100 some 15 ms, of this size (200 x 200) some 150 ms.
+     * Largest number of costs (rows with mass x columns with mass) that is solved exactly; larger problems are
+     * approximated. Exact problems of 30 x 30 take some 2 ms, of 100 x 100 some 15 ms, of this size (200 x 200) some
+     * 150 ms.
      */
     public static final int EXACT_COSTS = 40_000;
 
-    /** Problems with more costs (rows with mass x columns with mass) are refused. This size takes some seconds. */
+    /** Problems with more costs (rows with mass x columns with mass) are rejected. This size takes some seconds. */
     public static final int MAX_COSTS = 1_000_000;
 
     private OptimalTransport() {}
@@ -131,7 +133,7 @@ public final class OptimalTransport {
      *
      * @param p    masses of the rows, finite, at least 0, not all 0
      * @param q    masses of the columns, finite, at least 0, not all 0
-     * @param cost what it costs to move mass 1 from each row to each column, finite, at least 0; any, not only metrics
+     * @param cost the cost of moving mass 1 from each row to each column, finite, at least 0; any, not only metrics
      */
     public static TransportPlan between(double[] p, double[] q, double[][] cost) {
         double[] supplies = DomainCheck.distribution("p", p);

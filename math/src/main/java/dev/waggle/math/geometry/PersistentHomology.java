@@ -8,18 +8,18 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * The components and loops of a cloud of points over all scales: the persistence diagram of its Vietoris-Rips
- * filtration over Z/2 in dimensions 0 and 1.
+ * Persistent homology of a cloud of points: its components and loops over all scales. The result is the persistence
+ * diagram of its Vietoris-Rips filtration over Z/2 in dimensions 0 and 1.
  *
- * <p>At scale t two points are joined when their distance is at most t, and every clique is filled; the value of a
+ * <p>At scale t two points are joined when their distance is at most t, and every clique is filled. The value of a
  * simplex is its diameter. A component is born at 0 and dies when it meets another, at the heights of
  * {@link SingleLinkage}; one never dies. A loop is born when its last edge closes it and dies when triangles fill it;
- * all loops die. Pairs whose length is rounding, at most 1e-12 of the diameter of the cloud, are left out: duplicates
- * of a point make none. No points have no pairs.
+ * all loops die. Pairs whose length is rounding, at most 1e-12 of the diameter of the cloud, are omitted, so
+ * duplicates of a point make none. No points have no pairs.
  *
- * <p>The diagram is stable: points moved by at most e, or distances changed by at most 2e, move it by at most 2e in
- * the bottleneck distance (Cohen-Steiner, Edelsbrunner and Harer 2007; Chazal, de Silva and Oudot 2014). Loops of more
- * than {@value #EXACT_LOOPS} points, or another limit, are those of as many landmarks, and the diagram says so.
+ * <p>The diagram is stable. Points moved by at most e, or distances changed by at most 2e, move it by at most 2e in
+ * the bottleneck distance (Cohen-Steiner, Edelsbrunner and Harer 2007; Chazal, de Silva and Oudot 2014). Loops of
+ * more than {@value #EXACT_LOOPS} points, or another limit, are those of as many landmarks, and the diagram says so.
  *
  * <p>Sources: Edelsbrunner, Letscher and Zomorodian 2002; Zomorodian and Carlsson 2005; Bauer 2021 (Ripser).
  *
@@ -29,8 +29,8 @@ import dev.waggle.math.TieComparison;
 public record PersistentHomology(List<Pair> pairs, Cover cover) {
 
     /**
-     * Loops among more points are sought among landmarks, if nothing else is asked for: about 3 ms on one core for
-     * clouds, in few dimensions or in hundreds.
+     * Largest number of points whose loops are exact by default; more are replaced by landmarks. It takes about 3 ms on
+     * one core for clouds, in few dimensions or in hundreds.
      */
     public static final int EXACT_LOOPS = 128;
 
@@ -49,7 +49,7 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
      *
      * @param dimension 0 for a component, 1 for a loop
      * @param birth     the first scale at which it is there, at least 0
-     * @param death     the first scale at which it is gone, above birth; infinite for the component that stays
+     * @param death     the first scale at which it is absent, above birth; infinite for the component that stays
      */
     public record Pair(int dimension, double birth, double death) {
 
@@ -61,12 +61,12 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
             }
         }
 
-        /** How long it lives; infinite for the component that stays. */
+        /** Lifetime; infinite for the component that stays. */
         public double length() {
             return death - birth;
         }
 
-        /** Whether it never dies. */
+        /** True if it never dies. */
         public boolean essential() {
             return death == Double.POSITIVE_INFINITY;
         }
@@ -79,9 +79,9 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
         record AllPoints() implements Cover {}
 
         /**
-         * Landmarks, each the point farthest from those before it (maxmin; de Silva
-         * and Carlsson 2004). The diagram of loops is off by at most twice the radius in the bottleneck distance, so a
-         * loop longer than four times the radius is not missed.
+         * Maxmin landmarks, each the point farthest from those before it (de Silva and Carlsson 2004). The diagram of
+         * loops is off by at most twice the radius in the bottleneck distance. So a loop longer than four times the
+         * radius is not missed.
          *
          * @param count  how many
          * @param radius the distance within which each point has a landmark, at least 0
@@ -146,8 +146,8 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
     }
 
     /**
-     * How many components (0) or loops (1) there are at a scale. Births and deaths that tie with the scale have
-     * happened.
+     * Betti number at a scale: the number of components (dimension 0) or loops (1). Births and deaths that tie with
+     * the scale have happened.
      *
      * @param scale finite, at least 0, in the unit of the distances
      */

@@ -7,20 +7,20 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * The point c that minimises the weighted sum of squares, sum w_i |b_i - c|²: the weighted mean of the beliefs, the
- * projection of the group onto agreement. If the beliefs are distributions, so is c.
+ * Projection of a group onto agreement: the point c that minimises the weighted sum of squares, sum w_i |b_i - c|².
+ * It is the weighted mean of the beliefs. If the beliefs are distributions, so is c.
  *
  * <p>The residuals carry the unit of the weights. The weighted mean square, total / sum w, does not, and is what
  * {@link #tight} looks at. One far agent moves the mean as far as it likes.
  *
  * <p>Source: Luenberger 1969, Optimization by Vector Space Methods, ch. 3. Cost O(n p).
  *
- * @param consensus c, one value for each option; empty for nobody
+ * @param consensus c, one value for each option; empty without agents
  * @param residuals w_i |b_i - c|² of each agent, at least 0
  * @param squaredDistances |b_i - c|² of each agent, at least 0, without the weights
  * @param total sum of the residuals
- * @param mean total / number of agents; 0 for nobody
- * @param weightedMeanSquare total / sum of the weights; 0 for nobody
+ * @param mean total / number of agents; 0 without agents
+ * @param weightedMeanSquare total / sum of the weights; 0 without agents
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record ProjectionConsensus(
@@ -76,12 +76,14 @@ public record ProjectionConsensus(
                 DomainCheck.finite("weighted mean square of the beliefs", meanSquare.get()));
     }
 
-    /** Whether the weighted mean square is below {@link #TIGHT}, whatever the unit of the weights; not for nobody. */
+    /**
+     * True if the weighted mean square is below {@link #TIGHT}, whatever the unit of the weights. False without agents.
+     */
     public boolean tight() {
         return residuals.length > 0 && TieComparison.exceeds(TIGHT, weightedMeanSquare);
     }
 
-    /** The mean of |b_i - c|² over the agents, each counted once; 0 for nobody. */
+    /** The mean of |b_i - c|² over the agents, each counted once; 0 without agents. */
     public double meanSquare() {
         return squaredDistances.length == 0 ? 0 : CompensatedSum.of(squaredDistances) / squaredDistances.length;
     }

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Some of many distributions that stand for all of them under the total variation: each the farthest from those before
- * it (maxmin; Gonzalez 1985; de Silva and Carlsson 2004). No choice of as many has a radius below half of this one. The
- * first is the farthest from the first distribution given; ties go to the smaller index. Clusters of the
- * representatives, and gaps between them, are those of all but for twice the radius.
+ * Maxmin representatives of many distributions under the total variation: each is the farthest from those before it
+ * (Gonzalez 1985; de Silva and Carlsson 2004). No choice of as many has a radius below half of this one. The first is
+ * the farthest from the first distribution given; ties go to the smaller index. Clusters of the representatives, and
+ * gaps between them, are those of all but for twice the radius.
  *
  * @param points their indices in the order in which they were chosen
- * @param nearest the place in that list of the representative nearest to each distribution
+ * @param nearest the index in that list of the representative nearest to each distribution
  * @param radius the distance within which each distribution has a representative, 0..1
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -43,7 +43,7 @@ public record RepresentativeSet(int[] points, int[] nearest, double radius) {
         return new RepresentativeSet(Arrays.copyOf(points, count), nearest, radius);
     }
 
-    /** Takes in a further representative, and answers who is now the farthest from all of them. */
+    /** Adds a representative and returns the point now farthest from all of them. */
     private static int closer(double[][] shares, int point, double[] distances, int[] nearest, int place) {
         int farthest = 0;
         for (int i = 0; i < shares.length; i++) {

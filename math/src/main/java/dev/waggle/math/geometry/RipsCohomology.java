@@ -10,23 +10,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of a Vietoris-Rips filtration: H1 over Z/2 by persistent cohomology. Owned by the call that made it.
+ * Loops of a Vietoris-Rips filtration: H1 over Z/2 by persistent cohomology. Owned by the call that made it.
  *
- * <p>The edges are put in one order by length; the rank of an edge is its place there. A triangle is named by the rank
- * of its longest edge and the vertex opposite to it, {@code rank * n + apex}: these names put triangles in an order
- * that respects the filtration. Columns are edges from the longest to the shortest, the entries of a column the
- * triangles over its edge, its pivot the earliest of them. Four observations keep this small:
+ * <p>The edges are ordered by length, and the rank of an edge is its place in that order. A triangle is named by the
+ * rank of its longest edge and the vertex opposite to it, {@code rank * n + apex}. These names order the triangles as
+ * the filtration does. Columns are edges from the longest to the shortest. The entries of a column are the triangles
+ * over its edge, its pivot the earliest of them. Four observations keep this small:
  * <ol>
  * <li>Clearing (Chen and Kerber 2011): an edge of the minimum spanning tree ends a component and begins no loop.
  * <li>Apparent pairs (Bauer 2021): an edge that is the longest of some triangle dies in the first of these at once,
- * with length zero. No other column can own that pivot, so it is neither stored nor reduced. What is left are the edges
+ * with length zero. No other column can own that pivot, so it is neither stored nor reduced. The rest are the edges
  * of the relative neighbourhood graph, few where points lie in few dimensions.
  * <li>Beyond the enclosing radius (the smallest distance within which one point sees all) the complex is a cone, in
  * which nothing lives.
  * <li>Each pivot comes after the one before it, so a bit set is a column whose entries cost one step each.
  * </ol>
- * O(n^3) time and n^3 / 16 bytes before any reduction; the reduction is cubic in the count of triangles at worst, and
- * close to linear in them for clouds.
+ * O(n^3) time and n^3 / 16 bytes before any reduction; the reduction is cubic in the count of triangles at worst,
+ * and close to linear in them for clouds.
  */
 final class RipsCohomology {
 
@@ -38,7 +38,7 @@ final class RipsCohomology {
     private final int[][] ranks;
     private final int[] froms;
     private final int[] tos;
-    /** How many edges are no longer than the enclosing radius; the first of the order. */
+    /** Number of edges no longer than the enclosing radius; the first of the order. */
     private final int count;
     /** The apex of the first triangle whose longest edge has this rank; -1 for none. */
     private final int[] firstApex;

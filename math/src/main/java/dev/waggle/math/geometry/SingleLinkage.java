@@ -8,11 +8,11 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * The single-linkage hierarchy of a cloud of points: two points are in one cluster at a threshold when a chain of steps
- * leads from one to the other, none longer than the threshold.
+ * Single-linkage hierarchy of a cloud of points. Two points are in one cluster at a threshold when a chain of steps,
+ * none longer than the threshold, leads from one to the other.
  *
- * <p>The hierarchy is the minimum spanning tree of the distances (Gower and Ross 1969), found once by Prim's algorithm
- * in O(n^2); then each threshold costs O(n). Sources: Sneath 1957; Florek et al. 1951.
+ * <p>The hierarchy is the minimum spanning tree of the distances (Gower and Ross 1969), found once by Prim's
+ * algorithm in O(n^2). Then each threshold costs O(n). Sources: Sneath 1957; Florek et al. 1951.
  */
 public final class SingleLinkage {
 
@@ -59,7 +59,7 @@ public final class SingleLinkage {
         return of(DistanceMatrix.checked(distances));
     }
 
-    /** How many points there are. */
+    /** Number of points. */
     public int size() {
         return size;
     }
@@ -124,7 +124,7 @@ public final class SingleLinkage {
 
     /**
      * The gaps between the clusters at a threshold, the widest first: one fewer than clusters. A gap runs between the
-     * two nearest points of its sides, so its width is empty space; a gap between the centres of clusters need not be.
+     * two nearest points of its sides, so its width is empty space. A gap between the centres of clusters need not be.
      *
      * @param threshold finite, at least 0, in the unit of the distances
      */

@@ -3,22 +3,22 @@ package dev.waggle.math.geometry;
 import java.util.Arrays;
 
 /**
- * The transport problem with an entropic term, whose weight shrinks until the plan is good enough: Sinkhorn's algorithm
- * (Cuturi 2013) with potentials in the log domain and a falling regularisation (Schmitzer 2019). Owned by the call that
- * made it.
+ * Sinkhorn's algorithm (Cuturi 2013) for the transport problem, with an entropic term whose weight shrinks until the
+ * plan is good enough. Potentials are in the log domain and the regularisation falls (Schmitzer 2019). Owned by the
+ * call that made it.
  *
- * <p>In the end the plan is rounded to the exact margins (Altschuler, Weed and Rigollet 2017), so that its cost is that
- * of a plan; the potentials bound the optimum from below. What lies between is the gap. O(n m) per step.
+ * <p>In the end the plan is rounded to the exact margins (Altschuler, Weed and Rigollet 2017), so its cost is the
+ * cost of a plan. The potentials bound the optimum from below, and the gap lies between. O(n m) per step.
  */
 final class SinkhornTransport {
 
-    /** Good enough: a gap of 1 % of the cost. What is reached is mostly 1 to 4 %. */
+    /** Target gap: 1 % of the cost. The gap reached is mostly 1 to 4 %. */
     private static final double TARGET_GAP = 0.01;
     /** The regularisation starts at this share of the largest cost. */
     private static final double FIRST_SHARE = 0.125;
-    /** How often the regularisation is halved at most. */
+    /** Largest number of halvings of the regularisation. */
     private static final int MAX_HALVINGS = 12;
-    /** How often potentials are renewed in the log domain at one regularisation at most. */
+    /** Largest number of renewals of the potentials in the log domain at one regularisation. */
     private static final int MAX_RENEWALS = 2;
     /** Steps on plain numbers between two renewals; an overflow costs no more than these. */
     private static final int STEPS = 50;
@@ -147,7 +147,7 @@ final class SinkhornTransport {
         return true;
     }
 
-    /** The kernel with margins cut down to the right ones, and what is cut spread in proportion. */
+    /** The kernel with margins cut down to the right ones, with the cut mass spread in proportion. */
     private double[][] rounded() {
         double[][] plan = new double[p.length][];
         double[] missingRows = new double[p.length];

@@ -7,12 +7,12 @@ import dev.waggle.math.DomainCheck;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * The Gram matrix A'A of agents by options, kept up to date while single agents change their stances, for the spectrum
- * round by round with few options. Owned by the one thread that feeds it.
+ * Gram matrix A'A of agents by options, updated while single agents change their stances, for the spectrum round by
+ * round with few options. Owned by the one thread that feeds it.
  *
  * <p>A changed row costs O(p) for each option that differs, a spectrum O(p³), whatever the number of agents. Singular
- * values come from squares: those below 1e-7 of the largest are not told from 0, and answered as 0. So that roundings
- * do not pile up, the matrix is added up anew after every {@link #FRESH_AFTER} changed rows per agent.
+ * values come from squares, so those below 1e-7 of the largest are indistinguishable from 0 and answered as 0.
+ * Against accumulated rounding the matrix is summed anew after every {@link #FRESH_AFTER} changed rows per agent.
  */
 public final class StanceGramMatrix {
 
@@ -112,10 +112,10 @@ public final class StanceGramMatrix {
     }
 
     /**
-     * The singular values of the stances of those who have some, in the options that there are so far.
+     * The singular values of the stances of all agents that have some, in the options so far.
      *
      * @param agents how many agents have stances, at least 1; all others have none, every stance of theirs is 0
-     * @param options how many of the first options are taken, at least 1; stances in the others are left out
+     * @param options how many of the first options are taken, at least 1; stances in the others are omitted
      */
     public StanceSpectrum spectrum(int agents, int options) {
         return spectrum(checkedAgents(agents), checkedOptions(options), 0);
@@ -127,9 +127,9 @@ public final class StanceGramMatrix {
     }
 
     /**
-     * What the first axis of {@link #centredSpectrum(int, int)} can explain at most: with G for the centred Gram matrix,
-     * its largest eigenvalue is at most the root of the sum of the squares of G, so its share of the trace is at most
-     * that over the trace. 0..1; 0 when nothing is left. O(p²), where the spectrum is O(p³).
+     * Upper bound of the share that the first axis of {@link #centredSpectrum(int, int)} explains. With G the centred
+     * Gram matrix, its largest eigenvalue is at most the root of the sum of the squares of G. So its share of the
+     * trace is at most that root over the trace. 0..1; 0 when G is 0. O(p²), where the spectrum is O(p³).
      */
     public double mostOfCentredFirst(int agents, int options) {
         double ofMean = 1.0 / checkedAgents(agents);
@@ -176,8 +176,8 @@ public final class StanceGramMatrix {
     }
 
     /**
-     * How much of the stances is difference: the sum of squares less the mean of each option, over the sum of squares
-     * as they are. 1 when the stances on each option balance, 0 when all agents have the same, and for no stances. O(p).
+     * Share of difference in the stances: the sum of squares less the mean of each option, over the sum of squares as
+     * they are. 1 when the stances on each option balance, 0 when all agents have the same, and for no stances. O(p).
      */
     public double contested(int agents, int options) {
         double ofMean = 1.0 / checkedAgents(agents);
@@ -222,7 +222,7 @@ public final class StanceGramMatrix {
         }
         double[] values = Arrays.copyOf(GramMatrix.singularValues(gram), count);
         double scale = Math.sqrt(largest);
-        double least = resolution * Math.max(values[0], 1); // Of what was there before the means were taken off.
+        double least = resolution * Math.max(values[0], 1); // Of the values before the means were subtracted.
         for (int k = 0; k < count; k++) {
             values[k] = values[k] <= least ? 0 : values[k] * scale;
         }

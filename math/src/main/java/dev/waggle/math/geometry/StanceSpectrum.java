@@ -8,13 +8,14 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 
 /**
- * The singular values of a matrix of agents by options, and how many axes they say a debate has. Uncentred, an axis on
- * which all agree counts like one on which they differ; centred (the columns less their means) the axes are the
+ * Singular values of a matrix of agents by options, and the number of axes that a debate has. Uncentred, an axis on
+ * which all agree counts like one on which they differ. Centred (the columns less their means), the axes are the
  * principal components of the disagreement.
  *
- * <p>Up to {@link #DIRECT_SIDE} agents or options, whichever are fewer, the matrix itself is decomposed (bidiagonal QR
- * of EJML), O(n p min(n, p)), and values down to rounding are told from 0. Above, the eigenvalues of the Gram matrix on
- * the smaller side are taken, which is several times faster and tells values from 0 only above 1e-7 of the largest.
+ * <p>Up to {@link #DIRECT_SIDE} agents or options, whichever are fewer, the matrix itself is decomposed (bidiagonal
+ * QR of EJML), O(n p min(n, p)), and values down to rounding are distinguished from 0. Above, the eigenvalues of the
+ * Gram matrix on the smaller side are taken. This is several times faster and distinguishes values from 0 only above
+ * 1e-7 of the largest.
  *
  * <p>Sources: Golub & Van Loan 2013, Matrix Computations; Roy & Vetterli 2007, The Effective Rank.
  *
@@ -69,7 +70,7 @@ public record StanceSpectrum(
         return decomposed(stances, means);
     }
 
-    /** Whether one axis holds {@link #RANK_SHARE}, or more than {@link #ONE_DIMENSIONAL_SHARE}. */
+    /** True if one axis holds {@link #RANK_SHARE}, or more than {@link #ONE_DIMENSIONAL_SHARE}. */
     public boolean oneDimensional() {
         return rank95 == 1 || (numericalRank > 0 && TieComparison.exceeds(explained[0], ONE_DIMENSIONAL_SHARE));
     }

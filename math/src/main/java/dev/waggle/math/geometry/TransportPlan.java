@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 import dev.waggle.math.CompensatedSum;
 
-/** A plan that moves the mass of one distribution into the shape of another, and what it costs. Immutable. */
+/** Transport plan from one distribution to another, with its cost. Immutable. */
 public final class TransportPlan {
 
     private final double cost;
@@ -19,7 +19,7 @@ public final class TransportPlan {
         this.plan = plan;
     }
 
-    /** How a plan was found. */
+    /** Method by which a plan was found. */
     public enum Method {
         /** By minimum-cost flow: optimal but for rounding. */
         MINIMUM_COST_FLOW,
@@ -27,7 +27,7 @@ public final class TransportPlan {
         SINKHORN
     }
 
-    /** What the plan costs, at least 0; the Wasserstein distance, when the plan is optimal. */
+    /** Cost of the plan, at least 0; the Wasserstein distance, when the plan is optimal. */
     public double cost() {
         return cost;
     }
@@ -37,12 +37,12 @@ public final class TransportPlan {
         return lowerBound;
     }
 
-    /** How much cheaper another plan could be at most, at least 0; rounding only, when the plan is optimal. */
+    /** Largest possible saving of another plan, at least 0; rounding only, when the plan is optimal. */
     public double gap() {
         return Math.max(0, cost - lowerBound);
     }
 
-    /** How the plan was found. */
+    /** Method by which the plan was found. */
     public Method method() {
         return method;
     }
@@ -55,8 +55,9 @@ public final class TransportPlan {
     }
 
     /**
-     * A plan between distributions, with the bound that potentials of its rows give: any numbers, to which the best
-     * potentials of the columns are taken (the c-transform; Villani 2009, chapter 5). O(n m).
+     * A plan between distributions, with the lower bound that potentials of its rows give. The rows may have any
+     * numbers, to which the best potentials of the columns are taken (the c-transform; Villani 2009, chapter 5). O(n
+     * m).
      */
     static TransportPlan certified(double[] p, double[] q, double[][] cost, double[][] plan, double[] rowPotentials,
             Method method) {

@@ -3,8 +3,8 @@ package dev.waggle.math.geometry;
 import dev.waggle.math.TieComparison;
 
 /**
- * Weighted numbers of which quantiles are sought, one search narrowing down the next (Hoare 1961, Quickselect, with the
- * split in three that many equal numbers need). Owned by the call that made it.
+ * Search for quantiles of weighted numbers, in which each search narrows the next. It is Quickselect (Hoare 1961)
+ * with the split in three that many equal numbers need. Owned by the call that made it.
  */
 final class WeightedQuantileSearch {
 
@@ -21,7 +21,7 @@ final class WeightedQuantileSearch {
     private int high;
     private double below;
     private double above = 1;
-    /** Whether those are known to be one number. */
+    /** True if those are known to be one number. */
     private boolean settled;
     /** The numbers equal to the last quantile, and the weight of those before. */
     private int runLow;
@@ -32,8 +32,8 @@ final class WeightedQuantileSearch {
     /**
      * Of these numbers.
      *
-     * @param values  at least one; the column orders them and keeps the array
-     * @param weights above 0, summing to 1; the column keeps the array
+     * @param values  at least one; the search orders them and owns the array
+     * @param weights above 0, summing to 1; the search owns the array
      * @param aside   two arrays of that length to work in; columns that take turns may share them
      */
     WeightedQuantileSearch(double[] values, double[] weights, double[][] aside) {
@@ -97,7 +97,7 @@ final class WeightedQuantileSearch {
 
     /**
      * The least and the most quantile for all shares that tie with this one. They differ where the weight of the
-     * numbers up to some point ties with the share: then all in between are weighted medians, for a share of a half.
+     * numbers up to some point ties with the share. Then, for a share of a half, all in between are weighted medians.
      * O(n).
      */
     Range range(double share) {

@@ -1,9 +1,9 @@
 /**
- * Shapes and distances: what a cloud of points looks like (clusters, loops), how far two distributions are apart and
- * which one lies in the middle, along which axes a table varies, and what is left of a point beside a subspace.
+ * Geometry of opinions: clusters and loops of point clouds, distances and barycenters of distributions, axes of
+ * tables, and projections onto subspaces.
  *
- * <p>Points, distances and masses come over a common index. What they stand for is not known here; neither is time:
- * change from round to round belongs to {@code dynamics}, and graphs of who influences whom to {@code network}.
+ * <p>Points, distances and masses come over a common index. Their meaning is not known here, and neither is time.
+ * Change from round to round belongs to {@code dynamics}, influence graphs to {@code network}.
  */
 @NullMarked
 package dev.waggle.math.geometry;

@@ -6,9 +6,9 @@ import java.util.List;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The back-door criterion (Pearl 1993; Pearl 2009, 3.3.1): which variables to hold fixed so that the dependence of y on
- * x that remains is the effect of x. A set is valid when it holds no effect of x and blocks every trail between x and y
- * that starts with an arrow into x.
+ * Back-door criterion (Pearl 1993; Pearl 2009, 3.3.1): selects the variables to hold fixed so that the remaining
+ * dependence of y on x is the effect of x. A set is valid when it holds no effect of x, and blocks every trail
+ * between x and y that starts with an arrow into x.
  */
 public final class BackDoor {
 
@@ -17,7 +17,7 @@ public final class BackDoor {
 
     private BackDoor() {}
 
-    /** Whether the effect of x on y can be had from what may be measured, by holding variables fixed. */
+    /** Answer to the question if the effect of x on y follows from measurable variables by holding some fixed. */
     public sealed interface Answer {
 
         /**
@@ -53,7 +53,7 @@ public final class BackDoor {
     }
 
     /**
-     * Whether the set is valid for the effect of x on y. O(n + m).
+     * True if the set is valid for the effect of x on y. O(n + m).
      *
      * @param x another variable than y
      * @param set without x and y
@@ -75,9 +75,9 @@ public final class BackDoor {
     }
 
     /**
-     * The answer when only these variables may be measured beside x and y. If any set of them is valid, then all of
-     * them that are causes of x or y and no effects of x are (van der Zander, Liskiewicz and Textor 2014); leaving out
-     * one after the other what is not needed gives the set. O(n (n + m)).
+     * The answer when only these variables may be measured beside x and y. If any set of them is valid, so is the set
+     * of those that are causes of x or y and no effects of x (van der Zander, Liskiewicz and Textor 2014). Unneeded
+     * variables are then removed one by one. O(n (n + m)).
      *
      * @param measured without x and y
      */

@@ -12,9 +12,9 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The mean outcome of each treatment as it was seen, and as it would be if everybody got that treatment: the back-door
- * formula E[Y | do(X = x)] = sum over z of P(z) E[Y | x, z] (Pearl 2009, 3.3). It is the effect of X when the adjusters
- * z are a valid set, see {@link BackDoor}.
+ * Mean outcome of each treatment as observed, and as it would be if all cases got that treatment. The second follows
+ * from the back-door formula E[Y | do(X = x)] = sum over z of P(z) E[Y | x, z] (Pearl 2009, 3.3). It is the effect of
+ * X when the adjusters z are a valid set, see {@link BackDoor}.
  *
  * <p>Adjusters are compared by their codes and nothing is binned, so other codes for the same strata change nothing.
  *
@@ -32,7 +32,7 @@ public record BackDoorAdjustment(List<Arm> arms) {
      * @param treatment its code
      * @param share how many have had it, above 0 to 1
      * @param seen the plain mean of the outcome among them, E[Y | X = x]
-     * @param done the mean if everybody had it
+     * @param done the mean if all cases had it
      */
     public record Arm(int treatment, double share, double seen, Done done) {}
 
@@ -43,7 +43,7 @@ public record BackDoorAdjustment(List<Arm> arms) {
         record Mean(double value) implements Done {}
 
         /**
-         * Some strata never had this treatment, so nobody knows how they would fare (positivity is violated).
+         * Some strata never had this treatment, so their outcome under it is unknown (positivity is violated).
          *
          * @param strata the codes of their adjusters, in the order of their first rows
          * @param share how much of all lies in them, above 0 to 1
@@ -102,7 +102,7 @@ public record BackDoorAdjustment(List<Arm> arms) {
         return new BackDoorAdjustment(arms);
     }
 
-    /** What was seen of one treatment: in each stratum its share and its outcomes weighted with theirs. */
+    /** Observed cases of one treatment: in each stratum its share and its outcomes weighted with theirs. */
     private static final class Cells {
 
         private final double[] shares;

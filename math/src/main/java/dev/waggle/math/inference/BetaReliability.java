@@ -4,9 +4,8 @@ import dev.waggle.math.DomainCheck;
 import org.hipparchus.distribution.continuous.BetaDistribution;
 
 /**
- * How often a source is right, learned from its track record: the Beta distribution that is conjugate to right and
- * wrong answers (Bayes 1763; Jeffreys 1946 for the prior). Immutable; each outcome is O(1), so a track record of any
- * length costs what is new.
+ * Reliability of a source, learned from its track record. It is the Beta distribution that is conjugate to right and
+ * wrong answers (Bayes 1763; Jeffreys 1946 for the prior). Immutable; each outcome costs O(1).
  *
  * @param alpha pseudo count of right answers, {@value #MIN_PARAMETER} to {@value #MAX_PARAMETER}: prior plus observed
  * @param beta  pseudo count of wrong answers, likewise

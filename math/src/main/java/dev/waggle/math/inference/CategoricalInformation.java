@@ -4,11 +4,11 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Fisher information of n independent observations on the K - 1 free probabilities of a categorical distribution over K
- * outcomes; the last probability follows from the others (Fisher 1925; Rao 1945; Cramér 1946). All in closed form.
+ * Fisher information of n independent observations on the K - 1 free probabilities of a categorical distribution over
+ * K outcomes. The last probability follows from the others (Fisher 1925; Rao 1945; Cramér 1946). All in closed form.
  *
- * <p>Each takes the probabilities p of at least two outcomes, all above 0, that sum to 1 but for rounding, and the
- * number of observations n, above 0, which need not be whole.
+ * <p>Each method takes the probabilities p of at least two outcomes, all above 0, that sum to 1 but for rounding. The
+ * number of observations n is above 0 and need not be whole.
  */
 public final class CategoricalInformation {
 
@@ -50,7 +50,7 @@ public final class CategoricalInformation {
     }
 
     /**
-     * The natural logarithm of the determinant of the information matrix, (K-1) ln n - sum of ln p; the determinant
+     * The natural logarithm of the determinant of the information matrix: (K-1) ln n - sum of ln p. The determinant
      * itself is soon beyond the range of a double. O(K).
      */
     public static double logDeterminant(double[] p, double observations) {

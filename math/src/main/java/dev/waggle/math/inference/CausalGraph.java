@@ -9,7 +9,7 @@ import java.util.function.ToIntFunction;
 import dev.waggle.math.DomainCheck;
 
 /**
- * A directed acyclic graph over the variables 0 to n - 1: an arrow from a to b says that a is a direct cause of b
+ * Directed acyclic graph over the variables 0 to n - 1. An arrow from a to b says that a is a direct cause of b
  * (Pearl 2009, Causality, 1.2). Immutable. A graph of n variables and m arrows takes O(n + m).
  */
 public final class CausalGraph {
@@ -66,12 +66,12 @@ public final class CausalGraph {
                 neighbours(variables, arrows, Edge::from, Edge::to));
     }
 
-    /** How many variables. */
+    /** Number of variables. */
     public int size() {
         return parents.length;
     }
 
-    /** Whether the one is a direct cause of the other. */
+    /** True if the one is a direct cause of the other. */
     public boolean causes(int from, int to) {
         return Arrays.binarySearch(parents[variable("to", to)], variable("from", from)) >= 0;
     }
@@ -194,7 +194,7 @@ public final class CausalGraph {
         return reached;
     }
 
-    /** Kahn 1962: takes variables without open causes; what remains holds a cycle. */
+    /** Takes variables without open causes; what remains holds a cycle (Kahn 1962). */
     private static int[] causesFirst(int[][] parents, int[][] children) {
         int[] open = new int[parents.length];
         int[] order = new int[parents.length];

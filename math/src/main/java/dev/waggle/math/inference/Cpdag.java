@@ -8,9 +8,10 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.inference.CausalGraph.Edge;
 
 /**
- * What all causal graphs with the same conditional independences have in common (completed partially directed acyclic
- * graph): two graphs are Markov equivalent exactly when they have the same edges and the same colliders whose causes
- * are not joined (Verma and Pearl 1990). No data from watching alone can tell the members of such a class apart.
+ * Completed partially directed acyclic graph (CPDAG): the common part of all causal graphs with the same conditional
+ * independences. Two graphs are Markov equivalent exactly when they have the same edges and the same colliders whose
+ * causes are not joined (Verma and Pearl 1990). Observational data alone cannot distinguish the members of such a
+ * class.
  *
  * @param variables how many
  * @param directed the edges that point the same way in each member, by cause and then by effect
@@ -51,7 +52,7 @@ public record Cpdag(int variables, List<Edge> directed, List<Edge> undirected) {
     }
 
     /**
-     * How many causal graphs are in the class, 1 or more. Each group of variables that undirected edges join can be
+     * Number of causal graphs in the class, 1 or more. Each group of variables that undirected edges join can be
      * oriented by itself, so their numbers multiply (He, Jia and Yu 2015). Fast for trees, complete groups and sparse
      * graphs.
      *

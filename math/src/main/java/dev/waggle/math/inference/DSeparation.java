@@ -3,11 +3,12 @@ package dev.waggle.math.inference;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Which variables of a causal graph are independent by its shape alone, given others (Pearl 1988; Pearl 2009, 1.2.3).
+ * Test for d-separation: the independence of two variables of a causal graph, given others, by its shape alone (Pearl
+ * 1988; Pearl 2009, 1.2.3).
  *
- * <p>A trail of arrows, whatever their directions, is blocked by a set when it has a chain a -> b -> c or a fork
- * a <- b -> c with b in the set, or a collider a -> b <- c where neither b nor an effect of b is in the set. Two
- * variables are d-separated by a set when it blocks every trail between them.
+ * <p>A trail of arrows, whatever their directions, is blocked by a set in two cases. It has a chain a -> b -> c or a
+ * fork a <- b -> c with b in the set. Or it has a collider a -> b <- c where neither b nor an effect of b is in the
+ * set. Two variables are d-separated by a set when it blocks every trail between them.
  *
  * <p>Found by one search over pairs of a variable and the direction in which it was entered (Shachter 1998, Bayes-ball;
  * Koller and Friedman 2009, algorithm 3.1). O(n + m).
@@ -17,7 +18,7 @@ public final class DSeparation {
     private DSeparation() {}
 
     /**
-     * Whether the set blocks every trail between the two. Variables without a trail between them are separated.
+     * True if the set blocks every trail between the two. Variables without a trail between them are separated.
      *
      * @param x another variable than y
      * @param given without x and y

@@ -3,12 +3,12 @@ package dev.waggle.math.inference;
 import dev.waggle.math.DomainCheck;
 
 /**
- * How much dependent sources repeat one another (Kish 1965, Survey Sampling, 5.4 and 8.2; Kish 1992 for weights).
+ * Design effect: the redundancy of dependent sources (Kish 1965, Survey Sampling, 5.4 and 8.2; Kish 1992 for weights).
  *
- * <p>The mean of n equally correlated sources has the variance of n / (1 + (n-1) rho) independent ones. So their joint
- * evidence, if multiplied as if independent, is raised to the power 1 / (1 + (n-1) rho): the mean log likelihood ratio
- * times the number of sources that are effectively there. rho is the mean pairwise correlation; whoever calls has
- * estimated it. All O(1) but where said.
+ * <p>The mean of n equally correlated sources has the variance of n / (1 + (n-1) rho) independent ones. So their
+ * joint evidence, if multiplied as if independent, is raised to the power 1 / (1 + (n-1) rho). This is the mean log
+ * likelihood ratio times the effective number of sources. rho is the mean pairwise correlation, estimated by the
+ * caller. All O(1) unless stated.
  */
 public final class DesignEffect {
 
@@ -31,14 +31,14 @@ public final class DesignEffect {
         return 1 / of(sources, correlation);
     }
 
-    /** How many independent sources they are worth, n / (1 + (n-1) rho): n for rho 0, 1 for rho 1. */
+    /** Effective number of independent sources, n / (1 + (n-1) rho): n for rho 0, 1 for rho 1. */
     public static double effectiveSize(double sources, double correlation) {
         return sources / of(sources, correlation);
     }
 
     /**
-     * How many sources of one weight these weighted sources are worth, (sum w)^2 / sum w^2: n when the weights are
-     * equal, nearly 1 when one outweighs all. Weights of 0 do not count. O(n).
+     * Effective number of sources of equal weight, (sum w)^2 / sum w^2. It is n when the weights are equal, nearly 1
+     * when one outweighs all. Weights of 0 do not count. O(n).
      *
      * @param weights finite, at least 0, not all 0
      */

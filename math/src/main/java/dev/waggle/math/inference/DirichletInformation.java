@@ -6,11 +6,11 @@ import dev.waggle.math.DomainCheck;
 import org.hipparchus.special.Gamma;
 
 /**
- * What a Dirichlet posterior over the shares of K options knows, and what one more vote would teach it. The posterior
- * is given by its pseudo counts alpha: prior plus votes (Dirichlet 1839; Johnson 1932); alpha_0 is their sum.
+ * Information of a Dirichlet posterior over the shares of K options, and the expected gain of one more vote. The
+ * posterior is given by its pseudo counts alpha, prior plus votes (Dirichlet 1839; Johnson 1932). alpha_0 is their sum.
  *
- * <p>The expected gain falls about as (K-1) / (2 alpha_0), nearly however the votes are split: it reads how much there
- * is left to learn about the shares, not how agreed the voters are.
+ * <p>The expected gain falls about as (K-1) / (2 alpha_0), nearly however the votes are split. It measures the
+ * information left to learn about the shares, not the agreement of the voters.
  */
 public final class DirichletInformation {
 
@@ -41,10 +41,10 @@ public final class DirichletInformation {
     }
 
     /**
-     * The information in nats that one more vote is expected to bring: the mutual information between the next vote and
-     * the shares, entropy of the mean share less mean entropy of the share, sum of m (digamma(alpha + 1) - ln alpha)
-     * less the same for alpha_0, where m = alpha / alpha_0. It equals the expected Bayesian surprise, KL(after ||
-     * before), of that vote. At most ln K and above 0; 0 for one option. O(K).
+     * Expected information gain in nats of one more vote: the mutual information between the next vote and the
+     * shares. It is the entropy of the mean share minus the mean entropy of the share. That is the sum of m
+     * (digamma(alpha + 1) - ln alpha) minus the same for alpha_0, where m = alpha / alpha_0. It equals the expected
+     * Bayesian surprise, KL(after || before), of that vote. At most ln K and above 0; 0 for one option. O(K).
      *
      * @param pseudoCounts one per option, at least one, each {@value #MIN_COUNT} to {@value #MAX_COUNT}
      */
@@ -57,7 +57,7 @@ public final class DirichletInformation {
         double last = pseudoCounts[0];
         double excess = excess(last);
         for (double count : pseudoCounts) {
-            if (count != last) { // Equal counts in a row, such as those of options without votes, are looked up once.
+            if (count != last) { // Consecutive equal counts, as of options without votes, are looked up once.
                 last = count;
                 excess = excess(count);
             }
@@ -72,7 +72,7 @@ public final class DirichletInformation {
     }
 
     /**
-     * Whether learning has stalled: one more vote is expected to teach less than that many bits.
+     * True if learning has stalled: one more vote is expected to teach less than that many bits.
      *
      * @param bits finite, above 0
      */
@@ -89,8 +89,8 @@ public final class DirichletInformation {
     }
 
     /**
-     * The Fisher information of one draw of shares on the pseudo counts: diag(trigamma(alpha)) - trigamma(alpha_0), and
-     * at the same time the posterior covariance of the logarithms of the shares. O(K^2).
+     * The Fisher information of one draw of shares on the pseudo counts: diag(trigamma(alpha)) - trigamma(alpha_0).
+     * It is also the posterior covariance of the logarithms of the shares. O(K^2).
      *
      * @param pseudoCounts one per option, at most {@value #MAX_OPTIONS} options
      */

@@ -8,12 +8,13 @@ import dev.waggle.math.DomainCheck;
 import org.hipparchus.stat.descriptive.moment.Variance;
 
 /**
- * Fisher information: how sharply independent observations determine a parameter (Fisher 1925, Theory of Statistical
- * Estimation). Its inverse bounds the variance of every unbiased estimator from below (Rao 1945; Cramér 1946).
+ * Fisher information: the precision with which independent observations determine a parameter (Fisher 1925, Theory of
+ * Statistical Estimation). Its inverse bounds the variance of every unbiased estimator from below (Rao 1945; Cramér
+ * 1946).
  *
- * <p>Closed forms of single parameters are O(1). The parameter must lie inside of its range: on the edge (a probability
- * of 0 or 1) the model is not regular and has no information number. The count of observations need not be whole, so
- * that an effective sample size can be given.
+ * <p>Closed forms of single parameters are O(1). The parameter must lie inside of its range. On the edge (a
+ * probability of 0 or 1) the model is not regular and has no information number. The count of observations need not
+ * be whole, so that an effective sample size can be given.
  */
 public final class FisherInformation {
 
@@ -34,17 +35,17 @@ public final class FisherInformation {
     }
 
     /**
-     * How close an estimator comes to the bound.
+     * Efficiency of an estimator against the Cramér-Rao bound.
      *
      * @param cramerRaoBound the least variance, above 0
      * @param sampleVariance variance of the estimates, divided by their number less one; at least 0
      * @param efficiency     bound / variance: about 1 when the estimator uses all of the data, about 1/k when it uses a
      *                       k-th. Not cut off at 1: few estimates scatter, and biased ones may undercut the bound.
-     *                       Empty when the estimates do not differ, which tells nothing about the estimator
+     *                       Empty when the estimates do not differ, which is no evidence on the estimator
      */
     public record Efficiency(double cramerRaoBound, double sampleVariance, OptionalDouble efficiency) {}
 
-    /** The probability theta of a success from n trials: n / (theta (1 - theta)); theta above 0 and below 1. */
+    /** Information on the probability theta of a success from n trials: n / (theta (1 - theta)), with 0 < theta < 1. */
     public static Scalar bernoulli(double observations, double theta) {
         DomainCheck.positive("observations", observations);
         if (!(theta > 0 && theta < 1)) {
@@ -69,7 +70,7 @@ public final class FisherInformation {
     }
 
     /**
-     * How close estimates come to the bound. O(number of estimates).
+     * Efficiency of estimates against the bound. O(number of estimates).
      *
      * @param cramerRaoBound the bound at the true parameter, above 0
      * @param estimates      of one unbiased estimator on independent samples, at least two. The course of one estimate
@@ -88,9 +89,9 @@ public final class FisherInformation {
     }
 
     /**
-     * The distance of two distributions over the same outcomes along the geodesic of the Fisher metric (Rao 1945): 2
-     * arccos(sum sqrt(p q)), from 0 (equal) to pi (disjoint). Computed as 4 arcsin(|sqrt p - sqrt q| / 2), which is the
-     * same and keeps small distances. Each must sum to 1 but for rounding. O(outcomes).
+     * Fisher-Rao distance of two distributions over the same outcomes, along the geodesic of the Fisher metric (Rao
+     * 1945). It is 2 arccos(sum sqrt(p q)), from 0 (equal) to pi (disjoint). Computed as 4 arcsin(|sqrt p - sqrt q| /
+     * 2), which is the same and keeps small distances. Each must sum to 1 but for rounding. O(outcomes).
      */
     public static double fisherRao(double[] p, double[] q) {
         DomainCheck.sameLength("p", p, "q", q);

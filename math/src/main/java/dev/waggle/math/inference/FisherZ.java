@@ -6,8 +6,8 @@ import dev.waggle.math.DomainCheck;
 import org.hipparchus.special.Erf;
 
 /**
- * The test whether a (partial) correlation in a sample is different from 0: z = atanh(r) sqrt(n - k - 3) is nearly
- * standard normal when the variables are jointly normal and independent given the k others (Fisher 1921, 1924).
+ * Fisher's z test of whether a (partial) correlation in a sample is different from 0. z = atanh(r) sqrt(n - k - 3) is
+ * nearly standard normal when the variables are jointly normal and independent given the k others (Fisher 1921, 1924).
  *
  * @param correlation r, -1..1
  * @param pValue the probability of a correlation at least as far from 0 if there is none, 0..1
@@ -31,7 +31,7 @@ public record FisherZ(double correlation, double pValue) {
     }
 
     /**
-     * Whether the sample gives no reason to doubt the independence: the p-value is above the level.
+     * True if the sample gives no reason to doubt the independence: the p-value is above the level.
      *
      * @param alpha the share of independent pairs that the test takes for dependent, 0..1
      */

@@ -10,9 +10,9 @@ import dev.waggle.math.DomainCheck;
  * Active Inference, chapters 2 and 4). All values are in nats.
  *
  * <p>Variational free energy bounds the surprise -ln p(o) of what was observed from above and reaches it when the
- * belief is the posterior. It is a cost of holding a belief given an observation, against the prior just before it:
- * over a sequence, the posterior of each step is the prior of the next, and the free energies of exact beliefs add up
- * to -ln p(all). Expected free energy rates what will be observed.
+ * belief is the posterior. It is the cost of a belief given an observation, against the prior just before it. Over a
+ * sequence, the posterior of each step is the prior of the next, and the free energies of exact beliefs add up to -ln
+ * p(all). Expected free energy rates future observations.
  *
  * <p>Distributions must sum to 1 but for rounding (1e-6), which is taken out. Nothing is smoothed: a belief in what
  * the prior or the observation rules out has an infinite free energy.

@@ -3,9 +3,9 @@ package dev.waggle.math.inference;
 import dev.waggle.math.DomainCheck;
 
 /**
- * A piece of evidence on one hypothesis: the odds of that hypothesis against the rest multiply by ratio^weight (Good
- * 1950, Probability and the Weighing of Evidence). A ratio of 0 with a weight above 0 excludes the hypothesis; a ratio
- * of 1 or a weight of 0 says nothing (0^0 is 1: evidence without weight is no evidence).
+ * Piece of evidence on one hypothesis: the odds of that hypothesis against the rest multiply by ratio^weight (Good
+ * 1950, Probability and the Weighing of Evidence). A ratio of 0 with a weight above 0 excludes the hypothesis. A
+ * ratio of 1 or a weight of 0 is uninformative, as 0^0 is 1.
  *
  * @param hypothesis the place of the hypothesis, from 0
  * @param ratio      likelihood of what was observed if the hypothesis is true, over its likelihood if not; finite, at
@@ -33,17 +33,17 @@ public record LikelihoodEvidence(int hypothesis, double ratio, double weight) {
         return new LikelihoodEvidence(hypothesis, ratio, 1);
     }
 
-    /** The weight of this evidence in nats, weight x ln ratio: -Infinity when it excludes, 0 when it says nothing. */
+    /** The weight of this evidence in nats, weight x ln ratio: -Infinity if it excludes, 0 if uninformative. */
     public double nats() {
         return nats(ratio, weight);
     }
 
-    /** Whether it excludes the hypothesis. */
+    /** True if it excludes the hypothesis. */
     public boolean excludes() {
         return ratio == 0 && weight > 0;
     }
 
-    /** Whether it says anything. */
+    /** True if it carries information. */
     public boolean informs() {
         return ratio != 1 && weight > 0;
     }

@@ -8,12 +8,12 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.inference.CausalGraph.Edge;
 
 /**
- * A linear structural causal model: each variable is the sum of its causes, each times a weight, and of a noise of its
- * own, x(i) = sum over j of w(i, j) x(j) + u(i), where a constant term is part of the noise. Immutable.
+ * Linear structural causal model (SCM): each variable is the weighted sum of its causes plus a noise of its own. That
+ * is x(i) = sum over j of w(i, j) x(j) + u(i), where a constant term is part of the noise. Immutable.
  *
- * <p>A counterfactual takes three steps (Pearl 2009, 1.4.4 and 7.1): abduction, the noise that explains what was
- * observed; action, the equations of the set variables give way to their values; prediction, the other equations with
- * that noise.
+ * <p>A counterfactual takes three steps (Pearl 2009, 1.4.4 and 7.1). Abduction finds the noise that explains the
+ * observation. Action replaces the equations of the set variables by their values. Prediction solves the other
+ * equations with that noise.
  */
 public final class LinearScm {
 
@@ -29,7 +29,7 @@ public final class LinearScm {
     }
 
     /**
-     * What would have been.
+     * Counterfactual values of the variables.
      *
      * @param noise what explains the observation, one for each variable, in its unit; also of the variables that were
      *        set
@@ -62,16 +62,16 @@ public final class LinearScm {
         return new LinearScm(CausalGraph.of(n, arrows), copy);
     }
 
-    /** Which variable causes which. */
+    /** The causal graph of the model. */
     public CausalGraph graph() {
         return graph;
     }
 
     /**
-     * What the variables would have been, had some of them been set. O(n + m) for m causes.
+     * The counterfactual values of the variables, had some of them been set. O(n + m) for m causes.
      *
      * @param observed one finite value for each variable
-     * @param set which variables, none twice; with none the answer is what was observed
+     * @param set which variables, none twice; with none the answer is the observation
      * @param to the value of each of them
      */
     public Counterfactual counterfactual(double[] observed, int[] set, double[] to) {
@@ -104,8 +104,8 @@ public final class LinearScm {
     }
 
     /**
-     * By how much y rises when x is set one unit higher: the sum over all directed ways from x to y of the products of
-     * their weights (Wright 1921); 0 when y is no effect of x, 1 for x itself. O(n + m).
+     * Total effect of x on y: the rise of y when x is set one unit higher. It is the sum over all directed ways from
+     * x to y of the products of their weights (Wright 1921). 0 when y is no effect of x, 1 for x itself. O(n + m).
      */
     public double totalEffect(int x, int y) {
         DomainCheck.index("x", x, weights.length);

@@ -20,7 +20,7 @@ public record MapEstimate(double probability, List<Integer> hypotheses) {
         DomainCheck.atLeast("number of hypotheses", hypotheses.size(), 1);
     }
 
-    /** The estimate from probabilities, or from masses, which are normalised. Ties as in {@link TieComparison}. O(p). */
+    /** The estimate from probabilities, or from masses (normalised). Ties as in {@link TieComparison}. O(p). */
     public static MapEstimate of(double[] probabilities) {
         double[] shares = DomainCheck.distribution("probabilities", probabilities);
         double most = 0;
@@ -36,7 +36,7 @@ public record MapEstimate(double probability, List<Integer> hypotheses) {
         return new MapEstimate(most, places);
     }
 
-    /** Whether one hypothesis is ahead of all others. */
+    /** True if one hypothesis is ahead of all others. */
     public boolean unique() {
         return hypotheses.size() == 1;
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import dev.waggle.math.inference.CausalGraph.Edge;
 
 /**
- * In how many ways the undirected edges of a {@link Cpdag} can be directed without a cycle and without a collider whose
+ * Counter of the orientations of the undirected edges of a {@link Cpdag} that have no cycle and no collider whose
  * causes are not joined. Mutable; for one count.
  *
  * <p>Each connected group has exactly one variable without causes in each of them. Taking each variable for it in turn
@@ -91,7 +91,7 @@ final class OrientationCounter {
         return Optional.of(sum);
     }
 
-    /** What stays undirected when this variable of the group is the one without causes. */
+    /** Groups that stay undirected when this variable of the group is the one without causes. */
     private List<BitSet> groupsAfter(int first, BitSet group) {
         int[] members = group.stream().toArray();
         PartiallyDirectedGraph graph = new PartiallyDirectedGraph(members.length);

@@ -10,20 +10,20 @@ import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * The correlation of two variables that is left when both have been freed from what is linear in others: with S the
- * covariance of i and j given g, S = C(ij, ij) - C(ij, g) C(g, g)^-1 C(g, ij), it is S(i, j) / sqrt(S(i, i) S(j, j))
- * (Fisher 1924; Anderson 2003, 2.5). Without a unit, -1..1. In a normal distribution it is 0 exactly when the two are
- * independent given g.
+ * Partial correlation: the correlation of two variables after both are freed from what is linear in others. With S
+ * the covariance of i and j given g, S = C(ij, ij) - C(ij, g) C(g, g)^-1 C(g, ij), it is S(i, j) / sqrt(S(i, i) S(j,
+ * j)) (Fisher 1924; Anderson 2003, 2.5). Without a unit, -1..1. In a normal distribution it is 0 exactly when the two
+ * are independent given g.
  *
  * <p>Computed from correlations, so units do not matter, and by one solve with all that is given, O(k^3) for k of them.
  * Given variables that determine one another are no hindrance.
  */
 public final class PartialCorrelation {
 
-    /** A variable with less than this share of its variance left is taken to be determined by what is given. */
+    /** A variable with less than this share of its variance left counts as determined by the given ones. */
     public static final double MIN_VARIANCE_LEFT = 1e-12;
 
-    /** How far correlations may be off by rounding: from symmetry and from -1..1. */
+    /** Tolerance of correlations for rounding: from symmetry and from -1..1. */
     private static final double ROUNDING = 1e-9;
 
     /** Below it a Cholesky factor does not tell nearly collinear from collinear, and the singular values have to. */
@@ -73,7 +73,7 @@ public final class PartialCorrelation {
         return in(covariance).between(i, j, given);
     }
 
-    /** How many variables. */
+    /** Number of variables. */
     public int size() {
         return constant.length;
     }

@@ -53,7 +53,7 @@ final class PartiallyDirectedGraph {
         return true;
     }
 
-    /** Takes an edge for one whose direction cannot be told: no rule uses it, but it still joins the two. */
+    /** Marks an edge as contested: no rule uses it, but it still joins the two. */
     void contest(int a, int b) {
         open[a].clear(b);
         open[b].clear(a);
@@ -129,7 +129,7 @@ final class PartiallyDirectedGraph {
         return newCollider(a, b) || effects[a].intersects(causes[b]) || twoWaysRound(a, b) || longWayRound(a, b);
     }
 
-    /** Rule 1: c -> a - b with c and b apart; b -> a would make a collider. Rule 2 is a -> c -> b. */
+    /** Rule 1: c -> a - b with c and b apart, where b -> a would make a collider. Rule 2 is a -> c -> b. */
     private boolean newCollider(int a, int b) {
         BitSet apart = (BitSet) causes[a].clone();
         apart.andNot(adjacent[b]);
@@ -169,8 +169,8 @@ final class PartiallyDirectedGraph {
     }
 
     /**
-     * A causal graph with these edges and directions and no other colliders, if there is one (Dor and Tarsi 1992):
-     * takes away, again and again, a variable without effects whose open neighbours are joined with all around it.
+     * A causal graph with these edges and directions and no other colliders, if there is one (Dor and Tarsi 1992).
+     * Repeatedly removes a variable without effects whose open neighbours are joined with all around it.
      */
     Optional<CausalGraph> extension() {
         List<Edge> arrows = new ArrayList<>(directed());

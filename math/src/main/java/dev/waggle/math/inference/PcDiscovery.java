@@ -11,13 +11,13 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * The equivalence class of causal graphs that the conditional independences in data speak for: the PC algorithm
- * (Spirtes, Glymour and Scheines 2000, 5.4.2). It is right when no common cause is hidden, when every independence
- * follows from the graph, and when the tests do not err; the data must be jointly normal for them.
+ * PC algorithm (Spirtes, Glymour and Scheines 2000, 5.4.2): finds the equivalence class of causal graphs from the
+ * conditional independences in data. It is right when no common cause is hidden, when every independence follows from
+ * the graph, and when the tests do not err; the data must be jointly normal for them.
  *
- * <p>Edges are removed level by level as in PC-stable (Colombo and Maathuis 2014), and where several sets separate a
- * pair the one with the largest p-value counts (Ramsey 2016), so the order of the variables does not matter; nor does
- * their unit. Directions come from colliders and the rules of Meek (1995), never from variances: a chain or a single
+ * <p>Edges are removed level by level as in PC-stable (Colombo and Maathuis 2014). Where several sets separate a pair
+ * the one with the largest p-value counts (Ramsey 2016). So neither the order of the variables nor their unit
+ * matters. Directions come from colliders and the rules of Meek (1995), never from variances, so a chain or a single
  * edge stays undirected.
  *
  * @param pattern the edges that remain and the directions that follow; contested edges are not in it
@@ -107,7 +107,8 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
     }
 
     /**
-     * Where a and b are not joined but both are joined with c, and c is not in what separates them, c is their effect.
+     * Directs colliders. If a and b are not joined, both are joined with c, and c is not in the set that separates
+     * them, c is their effect.
      */
     private static List<Edge> directColliders(PartiallyDirectedGraph graph, SkeletonSearch skeleton) {
         int n = graph.size();

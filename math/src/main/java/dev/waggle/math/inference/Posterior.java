@@ -6,16 +6,17 @@ import java.util.List;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The posterior over hypotheses of which exactly one is true, from evidence that comes piece by piece (Bayes 1763; odds
- * form Good 1950): probability of h in proportion to prior(h) x product of ratio^weight over the evidence on h.
+ * Bayesian posterior over hypotheses of which exactly one is true, from evidence that comes piece by piece (Bayes
+ * 1763; odds form Good 1950). The probability of h is in proportion to prior(h) x product of ratio^weight over the
+ * evidence on h.
  *
- * <p>Kept is the exact sum of logarithms per hypothesis, in fixed point. So the order of evidence changes not a bit of
- * the result, and a piece that is withdrawn leaves no trace however often that happens: a later vote takes the place of
- * the same voter's earlier one by {@link #replace}. A piece counts as often as it is added, never again by itself.
- * Exclusions (likelihood 0) are counted beside the sums, so they are exact and can be withdrawn as well.
+ * <p>It stores the exact sum of logarithms per hypothesis, in fixed point. So the result does not depend on the order
+ * of evidence, and a withdrawn piece leaves no trace. A later vote takes the place of the same voter's earlier one by
+ * {@link #replace}. A piece counts as often as it is added, never again by itself. Exclusions (likelihood 0) are
+ * counted beside the sums, so they are exact and can be withdrawn as well.
  *
- * <p>A hypothesis that joins late gets the mean prior mass of the others: before evidence, all that start or join on
- * equal terms are equally probable, whenever they came.
+ * <p>A hypothesis that joins late gets the mean prior mass of the others. So before evidence, all that start or join
+ * on equal terms are equally probable.
  *
  * <p>Adding, withdrawing and joining are O(1), probabilities O(p). Pieces are taken as independent; where they are not,
  * ask for {@link #tempered} probabilities. Owned by one thread.
@@ -52,7 +53,7 @@ public final class Posterior {
         return new Posterior(logPriors);
     }
 
-    /** The posterior of a prior after this evidence, as a batch. Refused when the evidence excludes all. O(p + n). */
+    /** The posterior of a prior after this evidence, as a batch. Rejected when the evidence excludes all. O(p + n). */
     public static Posterior given(double[] prior, List<LikelihoodEvidence> evidence) {
         Posterior posterior = of(prior);
         evidence.forEach(posterior::add);
@@ -68,7 +69,7 @@ public final class Posterior {
      *
      * @param prior       masses as in {@link #of}
      * @param likelihoods of what was observed under each hypothesis; finite, at least 0; only their proportions count.
-     *                    Refused when none with a prior above 0 is above 0: the posterior is then undefined
+     *                    Rejected when none with a prior above 0 is above 0: the posterior is then undefined
      */
     public static double[] probabilities(double[] prior, double[] likelihoods) {
         DomainCheck.sameLength("prior", prior, "likelihoods", likelihoods);
@@ -121,7 +122,7 @@ public final class Posterior {
 
     /** Puts a later piece in the place of an earlier one, which must have been added. */
     public void replace(LikelihoodEvidence earlier, LikelihoodEvidence later) {
-        place(later); // Refused before anything has changed.
+        place(later); // Rejected before anything has changed.
         withdraw(earlier);
         add(later);
     }
@@ -131,12 +132,12 @@ public final class Posterior {
         return nats.size();
     }
 
-    /** The number of pieces that count now, those that say nothing included. */
+    /** The number of active pieces, uninformative ones included. */
     public long evidenceCount() {
         return evidenceCount;
     }
 
-    /** The number of pieces on a hypothesis that say something: ratio other than 1, weight above 0. */
+    /** The number of informative pieces on a hypothesis: ratio other than 1, weight above 0. */
     public long informative(int hypothesis) {
         return informative[DomainCheck.index("hypothesis", hypothesis, size())];
     }
@@ -147,7 +148,7 @@ public final class Posterior {
         return exclusions[hypothesis] > 0 ? Double.NEGATIVE_INFINITY : nats.get(hypothesis);
     }
 
-    /** Whether every hypothesis is excluded, by evidence or by a prior of 0: there is no posterior then. */
+    /** True if every hypothesis is excluded, by evidence or by a prior of 0; there is no posterior then. */
     public boolean excludesAll() {
         for (int i = 0; i < size(); i++) {
             if (exclusions[i] == 0 && logPriors[i] != Double.NEGATIVE_INFINITY) {
@@ -157,7 +158,7 @@ public final class Posterior {
         return true;
     }
 
-    /** The probability of each hypothesis; they sum to 1. Refused when {@link #excludesAll}. */
+    /** The probability of each hypothesis; they sum to 1. Rejected when {@link #excludesAll}. */
     public double[] probabilities() {
         double[] ones = new double[size()];
         Arrays.fill(ones, 1);
@@ -186,9 +187,9 @@ public final class Posterior {
     }
 
     /**
-     * The probabilities when the sources of the evidence are dependent: what the n informative pieces on a hypothesis
-     * say is raised to the power 1 / (1 + (n-1) rho), see {@link DesignEffect}. The evidence itself stays as it is, so
-     * rho may change from round to round.
+     * The tempered probabilities, for dependent sources of evidence. The evidence of the n informative pieces on a
+     * hypothesis is raised to the power 1 / (1 + (n-1) rho), see {@link DesignEffect}. The evidence itself stays as
+     * it is, so rho may change from round to round.
      *
      * @param correlation rho, the mean pairwise correlation of the sources, 0..1
      */

@@ -8,7 +8,7 @@ import dev.waggle.math.DomainCheck;
  */
 final class ProbabilityCheck {
 
-    /** How far the sum may be from 1: figures rounded to six places and more pass. */
+    /** Tolerance of the sum around 1: figures rounded to six places and more pass. */
     static final double SUM_TOLERANCE = 1e-6;
 
     private ProbabilityCheck() {}

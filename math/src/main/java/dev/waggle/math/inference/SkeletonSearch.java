@@ -21,7 +21,7 @@ final class SkeletonSearch {
         /** The p-value of the independence of i and j given others, 0..1; NaN when it cannot be tested. */
         double pValue(int i, int j, int[] given);
 
-        /** Whether a test with that many given is possible. */
+        /** True if a test with that many given is possible. */
         boolean possible(int given);
     }
 
@@ -46,7 +46,7 @@ final class SkeletonSearch {
         }
     }
 
-    /** Removes what can be removed, and answers what kept it from trying more. */
+    /** Removes all removable edges and returns the limits that stopped the search. */
     Set<SearchLimit> search(int mostGiven) {
         long planned = planned(0);
         for (int given = 0; planned > 0 && stopped(given, mostGiven, planned).isEmpty(); given++) {
@@ -69,7 +69,7 @@ final class SkeletonSearch {
         return edges;
     }
 
-    /** Whether that variable is in the set that separates these two, which are not joined. */
+    /** True if that variable is in the set that separates these two, which are not joined. */
     boolean separates(int variable, int a, int b) {
         boolean[] separator = separators.get(new Edge(Math.min(a, b), Math.max(a, b)));
         return separator != null && separator[variable];

@@ -9,7 +9,7 @@ final class VariableSelection {
 
     private VariableSelection() {}
 
-    /** Marks of these variables; the same one twice is refused. */
+    /** Marks of these variables; duplicates are rejected. */
     static boolean[] marks(String name, int size, int... variables) {
         boolean[] marks = new boolean[size];
         for (int k = 0; k < variables.length; k++) {
@@ -35,7 +35,7 @@ final class VariableSelection {
         return Arrays.copyOf(variables, count);
     }
 
-    /** Refuses two variables that are one, and a set that holds one of them. */
+    /** Rejects two equal variables, and a set that holds one of them. */
     static void apart(String name, int x, String otherName, int y, String setName, boolean[] set) {
         DomainCheck.index(name, x, set.length);
         DomainCheck.index(otherName, y, set.length);

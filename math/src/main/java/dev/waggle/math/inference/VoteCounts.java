@@ -8,11 +8,11 @@ import dev.waggle.math.DomainCheck;
  * The Dirichlet posterior over the shares of options from a stream of votes: prior pseudo counts plus the weights of
  * the votes. Sums are exact in fixed point, so a vote that is withdrawn or replaced leaves no trace.
  *
- * <p>A vote and a joining option are O(1); what is read from it is O(K). Owned by one thread.
+ * <p>A vote and a joining option are O(1), reading is O(K). Owned by one thread.
  */
 public final class VoteCounts {
 
-    /** Each option starts with half a vote: the prior that says least on the shares (Jeffreys 1946). */
+    /** Each option starts with half a vote: the least informative prior of the shares (Jeffreys 1946). */
     public static final double JEFFREYS = 0.5;
 
     private final double prior;
@@ -46,7 +46,7 @@ public final class VoteCounts {
     /**
      * Counts a vote.
      *
-     * @param weight what it counts for, 0..2^31; 1 is a full vote
+     * @param weight its weight, 0..2^31; 1 is a full vote
      */
     public void add(int option, double weight) {
         check(option, weight);

@@ -11,7 +11,7 @@ import dev.waggle.math.DomainCheck;
  */
 public record VoteRatios(double agree, double disagree) {
 
-    /** What a voter may say to a hypothesis. */
+    /** Vote on a hypothesis. */
     public enum Vote {
         AGREE, DISAGREE, ABSTAIN
     }
@@ -25,7 +25,7 @@ public record VoteRatios(double agree, double disagree) {
      * Ratios by strength where nothing is known of the voter: agree 1 + w, disagree 1 / (1 + w). A convention,
      * symmetric in ln(1 + w), not a published rule.
      *
-     * @param strength w, finite, at least 0; at 0 a vote says nothing
+     * @param strength w, finite, at least 0; at 0 a vote is uninformative
      */
     public static VoteRatios ofStrength(double strength) {
         double ratio = 1 + DomainCheck.nonNegative("strength", strength);
@@ -33,10 +33,10 @@ public record VoteRatios(double agree, double disagree) {
     }
 
     /**
-     * Ratios of a voter who is right equally often either way: a / (1 - a) and its inverse. Their logarithms are the
-     * optimal weights of a jury (Nitzan and Paroush 1982).
+     * Ratios of a voter with one accuracy for true and false hypotheses: a / (1 - a) and its inverse. Their
+     * logarithms are the optimal weights of a jury (Nitzan and Paroush 1982).
      *
-     * @param accuracy a, above 0 and below 1; at 0.5 a vote says nothing, below 0.5 it says the opposite
+     * @param accuracy a, above 0 and below 1; at 0.5 a vote is uninformative, below 0.5 reversed
      */
     public static VoteRatios ofAccuracy(double accuracy) {
         return ofRates(accuracy, open("accuracy", accuracy));
@@ -56,8 +56,8 @@ public record VoteRatios(double agree, double disagree) {
     }
 
     /**
-     * Ratios of a vote when the rates are known by a track record. The mean of each is the predictive probability of
-     * the next vote, so this is exact for one vote per voter; many votes of one voter also teach about the rates.
+     * Ratios of a vote when the rates follow from a track record. The mean of each is the predictive probability of
+     * the next vote, so this is exact for one vote per voter. Many votes of one voter also teach about the rates.
      */
     public static VoteRatios of(BetaReliability sensitivity, BetaReliability specificity) {
         return new VoteRatios(sensitivity.mean() / specificity.meanError(),

@@ -7,9 +7,10 @@ import dev.waggle.math.CompensatedSum;
 import org.hipparchus.distribution.discrete.HypergeometricDistribution;
 
 /**
- * Mutual information adjusted for chance: (I - E[I]) / ((H(X) + H(Y)) / 2 - E[I]), where E[I] is the exact mean of I
- * over all tables with the same margins, each as likely as shuffling the labels makes it. About 0 for unrelated
- * variables however few the cases, 1 for a bijection; it may be below 0 when they agree less than chance would.
+ * Adjusted mutual information (AMI), corrected for chance: (I - E[I]) / ((H(X) + H(Y)) / 2 - E[I]). E[I] is the exact
+ * mean of I over all tables with the same margins, each as likely as shuffling the labels makes it. About 0 for
+ * unrelated variables however few the cases, 1 for a bijection; it may be below 0 when they agree less than chance
+ * would.
  *
  * <p>Source: Vinh, Epps & Bailey (2010), Information theoretic measures for clusterings comparison, eq. 24a; the
  * arithmetic mean as upper bound (AMI_sum).

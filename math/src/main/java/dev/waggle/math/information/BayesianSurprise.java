@@ -6,19 +6,19 @@ import org.hipparchus.special.Gamma;
 import org.hipparchus.util.Binary64;
 
 /**
- * How much an observation changed a belief: D(posterior || prior). Discrete beliefs in bits, the closed forms for Beta
- * and Gaussian beliefs in nats (divide by ln 2 for bits). At least 0; 0 when nothing was learned; +Infinity when the
- * posterior holds possible what the prior excluded, whether by a mass of 0 or by no mass at all.
+ * Bayesian surprise: the change of a belief by an observation, D(posterior || prior). Discrete beliefs in bits, the
+ * closed forms for Beta and Gaussian beliefs in nats (divide by ln 2 for bits). At least 0; 0 when nothing was learned.
+ * +Infinity when the posterior holds possible what the prior excluded, whether by a mass of 0 or by no mass at all.
  *
- * <p>Its expectation over what may be observed is the mutual information between observation and hypothesis. A surprise
- * belongs to the step that it was measured on: to attribute a round to the votes in it, measure each vote in turn
- * ({@link Divergence#successive}), since one figure for the round ranks nobody.
+ * <p>Its expectation over what may be observed is the mutual information between observation and hypothesis. A
+ * surprise belongs to the step that it was measured on. To attribute a round to its votes, measure each vote in turn
+ * ({@link Divergence#successive}), since one figure for the round ranks no voter.
  *
  * <p>Source: Itti & Baldi (2009), Bayesian surprise attracts human attention.
  */
 public final class BayesianSurprise {
 
-    /** What {@link #attention} adds at most: full surprise counts three times none. */
+    /** Largest increase by {@link #attention}: full surprise counts three times none. */
     public static final double ATTENTION_GAIN = 2;
 
     /**
@@ -41,10 +41,9 @@ public final class BayesianSurprise {
     }
 
     /**
-     * The surprise of a belief Beta(alpha, beta) about a share, in nats:
-     * ln B(a0, b0) - ln B(a, b) + (a - a0) psi(a) + (b - b0) psi(b) + (a0 - a + b0 - b) psi(a + b), with psi the
-     * digamma function. All parameters are above 0 and at most {@value #MAX_BETA_PARAMETER}. Absolute error about 1e-15
-     * times the largest of them. O(1).
+     * The surprise of a belief Beta(alpha, beta) about a share, in nats. It is ln B(a0, b0) - ln B(a, b) + (a - a0)
+     * psi(a) + (b - b0) psi(b) + (a0 - a + b0 - b) psi(a + b), with psi the digamma function. All parameters are
+     * above 0 and at most {@value #MAX_BETA_PARAMETER}. Absolute error about 1e-15 times the largest of them. O(1).
      */
     public static double betaNats(double priorAlpha, double priorBeta, double posteriorAlpha, double posteriorBeta) {
         betaParameter("priorAlpha", priorAlpha);
@@ -60,8 +59,9 @@ public final class BayesianSurprise {
     }
 
     /**
-     * The surprise of a Gaussian belief in nats: ln(s0 / s) + (s^2 + (m - m0)^2) / (2 s0^2) - 1/2 with means m and
-     * standard deviations s. +Infinity where it exceeds a double. O(1).
+     * The surprise of a Gaussian belief in nats: ln(s0 / s) + (s^2 + (m - m0)^2) / (2 s0^2) - 1/2, with means m and
+     * standard deviations s.
+     * +Infinity where it exceeds a double. O(1).
      *
      * @param priorDeviation above 0
      * @param posteriorDeviation above 0
@@ -82,7 +82,7 @@ public final class BayesianSurprise {
     }
 
     /**
-     * The weight of a source by what it taught: 1 + gain tanh(surprise), 1..1 + gain; also for an infinite surprise.
+     * The weight of a source by its surprise: 1 + gain tanh(surprise), 1..1 + gain, also for an infinite surprise.
      *
      * @param surprise at least 0, in bits
      * @param gain at least 0; {@link #ATTENTION_GAIN} unless there is a reason

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * How much a consensus moves from round to round: D(now || before) in bits, at least 0, +Infinity when it now holds
- * possible what it excluded before (a new proposal). Immutable; a new round costs O(N), and of the past only the last
- * consensus and the last {@value #WINDOW} drifts are kept.
+ * Drift of a consensus from round to round: D(now || before) in bits, at least 0. It is +Infinity when the consensus
+ * now holds possible what it excluded before (a new proposal). Immutable. A new round costs O(N); only the last
+ * consensus and the last {@value #WINDOW} drifts are stored.
  *
  * <p>Source: Kullback & Leibler (1951). All drifts at once: {@link Divergence#successive}.
  */
@@ -49,7 +49,7 @@ public final class ConsensusDrift {
         return new ConsensusDrift(next.clone(), drifts, rounds + 1);
     }
 
-    /** How many rounds there were, the first included; one more than drifts. */
+    /** Number of rounds, the first included; one more than drifts. */
     public int rounds() {
         return rounds;
     }

@@ -2,10 +2,10 @@ package dev.waggle.math.information;
 
 import dev.waggle.math.DomainCheck;
 
-/** A checked table of counts with its margins, in which rows and columns without a count are left out. */
+/** Contingency table: checked counts with their margins, without empty rows and columns. */
 final class ContingencyTable {
 
-    /** Counts in a table at most; what the shuffled cases of a permutation test and the tails of margins can bear. */
+    /** Largest number of counts, bounded by the shuffles of a permutation test and the tails of margins. */
     static final int MAX_TOTAL = 10_000_000;
 
     /** Totals of the rows that have a count. */

@@ -4,11 +4,11 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * How far two distributions over one index are apart. Masses are finite, at least 0, not all 0, and need not sum to 1.
- * Nothing is smoothed here.
+ * Divergences between two distributions over one index. Masses are finite, at least 0, not all 0, and need not sum to
+ * 1. Nothing is smoothed here.
  *
- * <p>Each sum is over terms that are at least 0 and vanish where the two agree, so that distributions which differ in
- * the ninth digit still have a divergence with digits of its own.
+ * <p>Each sum is over terms that are at least 0 and vanish where the two agree. So distributions that differ in the
+ * ninth digit still have a precise divergence.
  */
 public final class Divergence {
 
@@ -30,7 +30,7 @@ public final class Divergence {
     }
 
     /**
-     * D(p || q) in bits of each of many distributions from a common one, as {@link #kullbackLeibler(double[], double[])}
+     * D(p || q) in bits of each of many distributions from one other, as {@link #kullbackLeibler(double[], double[])}
      * answers them. O(N) each.
      *
      * @param members each as long as q and with some mass; may be none
@@ -85,7 +85,7 @@ public final class Divergence {
     }
 
     /**
-     * The Jensen-Shannon divergence D(p || m) / 2 + D(q || m) / 2 with m = (p + q) / 2, in bits, 0..1: 0 for equal
+     * The Jensen-Shannon divergence D(p || m) / 2 + D(q || m) / 2 with m = (p + q) / 2, in bits, 0..1. 0 for equal
      * distributions, 1 for those that share no place. Symmetric. O(N).
      *
      * <p>Source: Lin (1991), Divergence measures based on the Shannon entropy.
@@ -111,9 +111,9 @@ public final class Divergence {
     }
 
     /**
-     * How alike two histograms are: 1 - Jensen-Shannon divergence, 0..1; 1 for equal ones, 0 for those that share no
-     * place. Says nothing about dependence: two that never agree on a case may have the same histogram; where cases are
-     * paired ask {@link MutualInformation}. O(N).
+     * Overlap of two histograms, 1 - Jensen-Shannon divergence, 0..1: 1 for equal ones, 0 for those that share no place. It
+     * does not measure dependence, as two variables that never agree on a case may have the same histogram. For
+     * paired cases use {@link MutualInformation}. O(N).
      */
     public static double overlap(double[] p, double[] q) {
         return 1 - jensenShannon(p, q);

@@ -9,8 +9,8 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * How far the members of a group are from what they agree on and from one another. Nothing is smoothed: a member that
- * holds possible what the consensus excludes is infinitely far from it, and therefore an outlier. Another policy
+ * Divergences of the members of a group from their consensus and from one another. Nothing is smoothed, so a member
+ * that holds possible what the consensus excludes is infinitely far from it, and therefore an outlier. Another policy
  * smooths the consensus first.
  *
  * <p>Sources: Kullback & Leibler (1951); Lin (1991).

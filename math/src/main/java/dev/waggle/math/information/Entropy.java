@@ -6,8 +6,9 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * How uncertain a distribution is: H = -sum p log2 p over p = mass / total, with 0 log 0 = 0. In bits, from 0 (all mass
- * in one place) to log2 N (all N places alike). Masses are finite, at least 0, and need not sum to 1.
+ * Shannon entropy, the uncertainty of a distribution: H = -sum p log2 p over p = mass / total, with 0 log 0 = 0. In
+ * bits, from 0 (all mass in one place) to log2 N (all N places alike). Masses are finite, at least 0, and need not
+ * sum to 1.
  *
  * <p>Source: Shannon (1948), A Mathematical Theory of Communication, section 6.
  */
@@ -20,7 +21,7 @@ public final class Entropy {
 
     /**
      * The entropy of these masses in bits, 0..log2 N. By convention 0 for none and when all are 0: no mass is not
-     * certainty, so where the two must be told apart ask {@link #normalized}. O(N).
+     * certainty, so use {@link #normalized} to distinguish the two. O(N).
      */
     public static double bits(double[] masses) {
         LogShares shares = LogShares.ofAny("masses", masses);
@@ -29,7 +30,7 @@ public final class Entropy {
 
     /**
      * The entropy as a share of its greatest value, H / log2 N, 0..1. N counts the places offered, those without mass
-     * included. Empty with fewer than two places (H and log2 N are both 0: one option says nothing about agreement) and
+     * included. Empty with fewer than two places (H and log2 N are both 0: one option gives no agreement) and
      * when all masses are 0. O(N).
      */
     public static OptionalDouble normalized(double[] masses) {
@@ -42,10 +43,10 @@ public final class Entropy {
     }
 
     /**
-     * The entropy estimated from counts, with the first-order bias of the plain estimate removed:
-     * H + (K - 1) / (2 n ln 2) bits, where K is the number of places with a count and n the total. At least H; may be
-     * above log2 N for few counts. 0 without a count. The plain estimate is too low by that much on average, so ten
-     * votes look more certain than what they were drawn from. O(N).
+     * Miller-Madow entropy of counts, with the first-order bias of the plain estimate removed. It is H + (K - 1) / (2
+     * n ln 2) bits, where K is the number of places with a count and n the total. At least H; may be above log2 N for
+     * few counts. 0 without a count. The plain estimate is too low by that much on average, so ten votes look more
+     * certain than what they were drawn from. O(N).
      *
      * <p>Source: Miller (1955), Note on the bias of information estimates.
      *
@@ -66,7 +67,7 @@ public final class Entropy {
         return total == 0 ? 0 : bits(masses) + correction(seen, total);
     }
 
-    /** What the plain estimate lacks on average, in bits. */
+    /** Mean shortfall of the plain estimate, in bits. */
     static double correction(int seen, double total) {
         return (seen - 1) / (2 * total * LN2);
     }
@@ -82,8 +83,8 @@ public final class Entropy {
     }
 
     /**
-     * The entropy that is left of the columns when the row is known, H(Y | X) = sum p(x) H(Y | X = x) in bits,
-     * 0..H(Y). H(X, Y) = H(X) + H(Y | X). 0 without mass. O(rows x columns).
+     * Conditional entropy of the columns given the row, H(Y | X) = sum p(x) H(Y | X = x) in bits, 0..H(Y). H(X, Y) =
+     * H(X) + H(Y | X). 0 without mass. O(rows x columns).
      *
      * @param masses rows of one length: masses[x][y]
      */

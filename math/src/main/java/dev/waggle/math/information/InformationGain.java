@@ -7,11 +7,11 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * What a course of distributions has gained: the fall of entropy from each to the next, H(before) - H(after) in bits. A
- * gain has a sign: where uncertainty rises it is negative, and no number of such rounds reaches a lower entropy.
+ * Information gain of a sequence of distributions: the fall of entropy from each to the next, H(before) - H(after) in
+ * bits. Where uncertainty rises the gain is negative, and no number of such rounds reaches a lower entropy.
  *
- * <p>A new distribution costs O(N) and nothing of the course is kept but these numbers; the places may differ from one
- * to the next. Each must have some mass, because nothing known is not nothing left to learn.
+ * <p>A new distribution costs O(N) and only these numbers are stored. The places may differ from one to the next.
+ * Each must have some mass.
  *
  * <p>Source: Lindley (1956), On a measure of the information provided by an experiment.
  *
@@ -74,7 +74,7 @@ public record InformationGain(double first, double before, double after, int ste
     }
 
     /**
-     * How many more steps of average gain reach an entropy: ceil((after - target) / average). 0 when it is reached.
+     * Number of further steps of average gain to an entropy: ceil((after - target) / average). 0 when it is reached.
      * Empty when it never is, because the average gain is not above 0, and before the first step.
      *
      * @param target in bits, at least 0

@@ -64,7 +64,7 @@ final class LogShares {
         return shares;
     }
 
-    /** Whether there is mass at that place. */
+    /** True if there is mass at that place. */
     boolean has(int place) {
         return logs[place] != Double.NEGATIVE_INFINITY;
     }

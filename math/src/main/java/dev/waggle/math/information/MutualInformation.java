@@ -7,10 +7,9 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * What one variable tells about another, from the table of how often their values met:
- * I(X; Y) = sum p(x, y) log2(p(x, y) / (p(x) p(y))) in bits, from 0 (independent) to the smaller of both entropies (the
- * other variable determines it). It needs pairs: of two histograms whose cases are not paired ask
- * {@link Divergence#overlap}.
+ * Mutual information of two variables, from the contingency table of their values. I(X; Y) = sum p(x, y) log2(p(x, y)
+ * / (p(x) p(y))) in bits, from 0 (independent) to the smaller of both entropies (the other variable determines it).
+ * It needs pairs; for two histograms of unpaired cases use {@link Divergence#overlap}.
  *
  * <p>Of few pairs and many values the plain figure is too high by about (rows - 1)(columns - 1) / (2 n ln 2) bits even
  * for independent variables; {@link AdjustedInformation} takes that off.
@@ -100,7 +99,7 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
         return over(Math.max(rowEntropy, columnEntropy));
     }
 
-    /** I / min(H(X), H(Y)), 0..1; 1 when one variable determines the other; empty when one is constant. */
+    /** I / min(H(X), H(Y)), 0..1: 1 when one variable determines the other, empty when one is constant. */
     public OptionalDouble bySmaller() {
         return over(Math.min(rowEntropy, columnEntropy));
     }
@@ -110,12 +109,12 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
         return Math.max(0, jointEntropy - bits);
     }
 
-    /** H(X | Y) in bits: what is left of the rows when the column is known. */
+    /** H(X | Y) in bits: the entropy left in the rows when the column is known. */
     public double rowGivenColumn() {
         return Math.max(0, rowEntropy - bits);
     }
 
-    /** H(Y | X) in bits: what is left of the columns when the row is known. */
+    /** H(Y | X) in bits: the entropy left in the columns when the row is known. */
     public double columnGivenRow() {
         return Math.max(0, columnEntropy - bits);
     }

@@ -7,17 +7,17 @@ import dev.waggle.math.CompensatedSum;
 /**
  * The Jensen-Shannon divergence between all pairs of n distributions over p places, in bits, 0..1.
  *
- * <p>The mean takes no logarithm for a pair. For one place, with a the masses there divided by their largest,
- * the sum over pairs of a ln(a / m) / 2 + b ln(b / m) / 2, m = (a + b) / 2, is half of
- * sum over i of a[i] (k ln a[i] - ln(product over j of (a[i] + a[j]) / 2)), j = i included: one logarithm for each mass
- * and one for each product, and the product itself is k multiplications, with its exponent set aside before it could
- * leave the range of a double. A place where b is 0 adds a ln2 / 2, so only the k distributions with mass in a place
- * are multiplied. Cost O(n p) logarithms and O(sum of k squared), at most n squared p, multiplications; where all have
- * the same mass nothing is done.
+ * <p>The mean takes no logarithm for a pair. For one place, let a be the masses there divided by their largest. The
+ * sum over pairs of a ln(a / m) / 2 + b ln(b / m) / 2, m = (a + b) / 2, is half of sum over i of a[i] (k ln a[i] -
+ * ln(product over j of (a[i] + a[j]) / 2)), j = i included. It takes one logarithm for each mass and one for each
+ * product. The product itself is k multiplications, with its exponent set aside before it could leave the range of a
+ * double. A place where b is 0 adds a ln2 / 2, so only the k distributions with mass in a place are multiplied. Cost
+ * O(n p) logarithms and O(sum of k squared), at most n squared p, multiplications; where all have the same mass
+ * nothing is done.
  */
 public final class PairwiseDivergence {
 
-    /** Distributions at most; all pairs of more are no longer a matter of one round. */
+    /** Largest number of distributions; all pairs of more take too long for one round. */
     public static final int MAX_MEMBERS = 4096;
 
     /**
@@ -98,7 +98,7 @@ public final class PairwiseDivergence {
         return Math.clamp(nats / Entropy.LN2, 0, 1);
     }
 
-    /** Where the pairs of one place are worked out; made once and filled anew for each place. */
+    /** Working space for the pairs of one place; made once and filled anew for each place. */
     private static final class Place {
 
         private final double[] scaled;

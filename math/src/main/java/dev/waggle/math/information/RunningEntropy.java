@@ -6,11 +6,11 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The entropy of counts that arrive one at a time: H = log2 n - (1/n) sum c log2 c in bits. Adding and taking back a
- * count costs O(1), whatever came before; memory is one number for each place. Its rounding error does not grow with
- * the counts: a step from c to c + 1 adds log(c + 1) + c log(1 + 1/c), which no large sum swallows.
+ * Running entropy of counts that arrive one at a time: H = log2 n - (1/n) sum c log2 c in bits. Adding and
+ * withdrawing a count costs O(1); memory is one number for each place. Its rounding error does not grow with the
+ * counts, as a step from c to c + 1 adds log(c + 1) + c log(1 + 1/c).
  *
- * <p>One thread owns it; it is thrown away rather than reset.
+ * <p>One thread owns it; it is discarded rather than reset.
  */
 public final class RunningEntropy {
 
@@ -50,18 +50,18 @@ public final class RunningEntropy {
         weighted.add(-step(counts[place]));
     }
 
-    /** How many were counted at that place. */
+    /** Count at that place. */
     public long count(int place) {
         DomainCheck.index("place", place, MAX_PLACES);
         return place < counts.length ? counts[place] : 0;
     }
 
-    /** How many were counted. */
+    /** Sum of all counts. */
     public long total() {
         return total;
     }
 
-    /** How many places have a count. */
+    /** Number of places with a count. */
     public int seen() {
         return seen;
     }

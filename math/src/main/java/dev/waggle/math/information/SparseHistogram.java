@@ -42,29 +42,29 @@ public final class SparseHistogram {
         total++;
     }
 
-    /** How many were counted. */
+    /** Sum of all counts. */
     public int total() {
         return total;
     }
 
-    /** How many places have a count. */
+    /** Number of places with a count. */
     public int seen() {
         return seen;
     }
 
-    /** How many were counted at that place. */
+    /** Count at that place. */
     public int count(int place) {
         int index = slots[slot(place)];
         return index == 0 ? 0 : counts[index - 1];
     }
 
     /**
-     * How alike two histograms are, as {@link Divergence#overlap}: 1 - Jensen-Shannon divergence, 0..1; 0 when one has
-     * no count. 1 - overlap is the mutual information, in bits of at most one, between a count and which of the two it
-     * is from, if both are as likely. O(places of the one that has fewer), with a logarithm where both have a count.
+     * Overlap of two histograms, as {@link Divergence#overlap}: 1 - Jensen-Shannon divergence, 0..1; 0 when one has
+     * no count. 1 - overlap is the mutual information, at most one bit, between a count and its histogram, if both
+     * are equally likely. O(places of the one that has fewer), with a logarithm where both have a count.
      *
-     * <p>A place that one of them lacks adds half its share to the divergence, so only common places are looked at:
-     * each adds m ln2 + (m ln m - (p ln p + q ln q) / 2) for the shares p and q, m = (p + q) / 2.
+     * <p>A place that one of them lacks adds half its share to the divergence, so only common places are visited.
+     * Each adds m ln2 + (m ln m - (p ln p + q ln q) / 2) for the shares p and q, m = (p + q) / 2.
      */
     public double overlap(SparseHistogram other) {
         return seen <= other.seen ? common(other) : other.common(this);

@@ -23,7 +23,7 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
     /** Rounds that a trend is drawn through: enough to outvote one outlier. */
     public static final int TREND_WINDOW = 5;
 
-    /** Measured rounds in a row that make a collapse. */
+    /** Consecutive measured rounds that make a collapse. */
     public static final int COLLAPSE_ROUNDS = 5;
 
     /** A mean below this many bits is a quiet round: an even belief of two that moves to 0.63 is about as quiet. */
@@ -82,7 +82,7 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
         return measured.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(measured.getLast().mean());
     }
 
-    /** The mean over the remembered rounds in bits, +Infinity if one is; empty without one. O({@value #KEPT}). */
+    /** The mean over the stored rounds in bits, +Infinity if one is; empty without one. O({@value #KEPT}). */
     public OptionalDouble mean() {
         return measured.stream().mapToDouble(Measured::mean).average();
     }
@@ -107,7 +107,7 @@ public record SurpriseHistory(List<Measured> measured, int rounds) {
     }
 
     /**
-     * Whether the last rounds that were measured all stayed below a threshold: nobody learns any more. False while
+     * True if the last measured rounds all stayed below a threshold, which means that learning has ended. False while
      * fewer were measured. O(atLeast).
      *
      * @param atLeast measured rounds, 1..{@value #KEPT}

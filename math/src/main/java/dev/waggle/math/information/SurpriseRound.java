@@ -5,8 +5,8 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * What a round of measurements came to: a value, so closing the round does not clear it. A round with nothing measured
- * has no such value; absence of data is not low surprise.
+ * Result of a round of measurements, an immutable value. A round with nothing measured has no such value; absence of
+ * data is not low surprise.
  *
  * @param mean the mean of all surprises of the round in bits, +Infinity if one is
  * @param mostInformative the source with the highest mean of its own surprises; the one met first of those that tie
@@ -23,7 +23,7 @@ public record SurpriseRound(double mean, int mostInformative, int leastInformati
     /**
      * The round of these measurements. O(measurements + highest source).
      *
-     * @param sources who was measured, as indices below {@link RunningEntropy#MAX_PLACES}; may repeat
+     * @param sources the measured sources, as indices below {@link RunningEntropy#MAX_PLACES}; may repeat
      * @param surprises in bits, at least 0 or +Infinity; as many, at least one
      */
     public static SurpriseRound of(int[] sources, double[] surprises) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Who is next to whom, whatever the direction, as two flat arrays: the neighbours of node i are those at the places
- * from start(i) to below start(i + 1). A pair with edges in both directions is there twice. Walks keep their own stack,
- * so a long chain of nodes needs no deep one.
+ * Undirected adjacency index in two flat arrays: the neighbours of node i are those at the places from start(i) to
+ * below start(i + 1). A pair with edges in both directions occurs twice. Walks use a stack of their own, so a long
+ * chain of nodes needs no deep call stack.
  */
 final class AdjacencyIndex {
 
@@ -37,7 +37,7 @@ final class AdjacencyIndex {
         return new AdjacencyIndex(start, neighbours);
     }
 
-    /** How many components there are without that node, which need not exist. */
+    /** Number of components without that node, which need not exist. */
     int components(int without) {
         int nodes = start.length - 1;
         boolean[] met = new boolean[nodes];
@@ -66,8 +66,8 @@ final class AdjacencyIndex {
     }
 
     /**
-     * A node other than the root of a walk in depth cuts its graph when from one of its children no way but through it
-     * leads further up; the root does when it has two children.
+     * Articulation points, found by a depth-first walk. A node other than the root cuts its graph when from one of
+     * its children no way but through it leads further up. The root does when it has two children.
      */
     int[] articulationPoints() {
         int nodes = start.length - 1;

@@ -5,13 +5,14 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * How hard a network is to cut in two (Fiedler 1973): the second smallest eigenvalue of the Laplacian of the undirected
- * projection, L = D - A with A(i,j) = w(i,j) + w(j,i) and D the row sums of A. In the unit of the weights, 0..n times
- * the heaviest pair; above 0 exactly when the graph is connected, larger when it takes more to cut it. 0 for one node.
+ * Algebraic connectivity of a network (Fiedler 1973): the second smallest eigenvalue of the Laplacian of the
+ * undirected projection. The Laplacian is L = D - A with A(i,j) = w(i,j) + w(j,i) and D the row sums of A. In the
+ * unit of the weights, 0..n times the heaviest pair. Above 0 exactly when the graph is connected, and larger when it
+ * takes more to cut it. 0 for one node.
  *
  * <p>A graph that falls apart is answered by its components, O(n + edges). Up to {@value #MAX_DENSE} nodes all
- * eigenvalues are found by EJML, O(n^3). Above, where that takes more than twice as long, by {@link InverseIteration}:
- * one Cholesky decomposition, n^3/3 steps, 15..25 ms for 500 nodes.
+ * eigenvalues are found by EJML, O(n^3). Above, where that takes more than twice as long, {@link InverseIteration} is
+ * used: one Cholesky decomposition, n^3/3 steps, 15..25 ms for 500 nodes.
  *
  * @param value the eigenvalue, at least 0
  * @param residual an eigenvalue lies within this distance of the value; at least 0, small beside the heaviest node

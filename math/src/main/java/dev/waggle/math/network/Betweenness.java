@@ -6,11 +6,11 @@ import org.jgrapht.alg.scoring.BetweennessCentrality;
 import org.jgrapht.graph.DefaultEdge;
 
 /**
- * How often a node stands between others: the sum over the unordered pairs of other nodes of the share of their
- * shortest paths that pass through it (Freeman 1977). Directions and weights are ignored, the sum is not normalised:
- * 0..(n-1)(n-2)/2. Pairs without a path count 0.
+ * Betweenness centrality of a node, summed over the unordered pairs of other nodes. A pair adds the share of its
+ * shortest paths that pass through the node (Freeman 1977). Directions and weights are ignored. The sum is not
+ * normalised: 0..(n-1)(n-2)/2. Pairs without a path count 0.
  *
- * <p>By JGraphT (Brandes 2001), O(n m) for m undirected edges: about 0.25 s for 500 nodes with 3000 edges, so it is
+ * <p>By JGraphT (Brandes 2001), O(n m) for m undirected edges: about 0.25 s for 500 nodes with 3000 edges. So it is
  * meant for a report and not for each round of a large swarm.
  */
 public final class Betweenness {

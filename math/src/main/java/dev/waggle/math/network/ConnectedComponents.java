@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 import dev.waggle.math.DomainCheck;
 
-/** Which parts of an influence graph hang together, and on whom. Directions and weights are ignored throughout. */
+/** Connected components of an influence graph and their cut nodes. Directions and weights are ignored throughout. */
 public final class ConnectedComponents {
 
     private static final int NOBODY = -1;

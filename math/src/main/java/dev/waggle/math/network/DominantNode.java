@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 
 import dev.waggle.math.DomainCheck;
 
-/** The one that stands above all others. */
+/** Finds the node whose score is above all others. */
 public final class DominantNode {
 
     /** Scores that are closer than this share of the highest one tie: iterated scores are not exact. */
@@ -13,8 +13,8 @@ public final class DominantNode {
     private DominantNode() {}
 
     /**
-     * Where the highest score stands; absent when it ties with another one, and when there are no scores. The only
-     * score dominates. O(n).
+     * Index of the highest score; absent when it ties with another one, and when there are no scores. The only score
+     * dominates. O(n).
      *
      * @param scores finite, at least 0
      */

@@ -10,18 +10,18 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 
 /**
- * Influence as the influence of those whom one influences, without damping (Bonacich 1972): W v = lambda v, with lambda
- * the largest eigenvalue of the weights W and v its only positive eigenvector (Perron 1907, Frobenius 1912). That
- * vector exists and is unique where every node reaches every other one; on other graphs, such as one proposer and
- * several voters, {@link PageRankCentrality} is the measure.
+ * Eigenvector centrality without damping: the influence of a node is that of the nodes it influences (Bonacich 1972).
+ * W v = lambda v, with lambda the largest eigenvalue of the weights W and v its only positive eigenvector (Perron
+ * 1907, Frobenius 1912). That vector exists and is unique where every node reaches every other one. On other graphs,
+ * such as one proposer and several voters, {@link PageRankCentrality} is the measure.
  *
- * <p>Found by inverse iteration from the upper bound max over i of (W v)(i)/v(i) (Collatz 1942, Noda 1971), which
- * converges quadratically and on periodic graphs too; each step is an LU decomposition by EJML, O(n^3): about ten
- * steps of 25 ms for 500 nodes, so it is meant for a report and not for each round of a large swarm.
+ * <p>Found by inverse iteration from the upper bound max over i of (W v)(i)/v(i) (Collatz 1942, Noda 1971). It
+ * converges quadratically, on periodic graphs too. Each step is an LU decomposition by EJML, O(n^3): about ten steps
+ * of 25 ms for 500 nodes. So it is meant for a report and not for each round of a large swarm.
  */
 public final class EigenvectorCentrality {
 
-    /** The largest element of |W v - lambda v| as a share of lambda; scores below it are not told apart. */
+    /** The largest element of |W v - lambda v| as a share of lambda; scores below it are indistinguishable. */
     public static final double RESIDUAL = 1e-12;
 
     /** Quadratic convergence needs fewer than ten. */

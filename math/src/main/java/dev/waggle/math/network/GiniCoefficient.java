@@ -6,7 +6,7 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * How unequally a good is shared (Gini 1912): half the mean absolute difference of two shares drawn with replacement,
+ * Gini coefficient of inequality (Gini 1912): half the mean absolute difference of two shares drawn with replacement,
  * over the mean,
  *
  * <p>G = sum over i of (2i - n - 1) x(i) / (n sum of x), with x in ascending order and i from 1.

@@ -6,12 +6,12 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * A directed graph of who moved whom: an edge runs from the node that influences to the node that it influenced, and
- * its weight, above 0, is the influence added up. What opposes or abstains is not influence and has no edge.
+ * Directed graph of influence. An edge runs from the node that influences to the node that it influenced. Its weight,
+ * above 0, is the accumulated influence. Opposition and abstention are not influence and have no edge.
  *
  * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events. Fading
- * multiplies all weights at once by keeping one common scale, O(1); an edge that is lighter than
- * {@value TieComparison#TOLERANCE} of the heaviest edge counts as gone, so that the unweighted measures forget too.
+ * multiplies all weights at once through one common scale, O(1). An edge that is lighter than
+ * {@value TieComparison#TOLERANCE} of the heaviest edge counts as removed, so that the unweighted measures forget too.
  *
  * <p>Mutable; owned by one thread.
  */
@@ -20,7 +20,7 @@ public final class InfluenceGraph {
     /** Twice the largest swarm; the dense steps of the measures then stay within 8 MB. */
     public static final int MAX_NODES = 1_000;
 
-    /** Leaves room for sums and products of weights in a double. */
+    /** Largest weight, such that sums and products of weights fit in a double. */
     public static final double MAX_WEIGHT = 1e100;
 
     private static final double MIN_SCALE = 1e-60;
@@ -51,7 +51,7 @@ public final class InfluenceGraph {
      * Adds to the weight of an edge. O(log d + d) for the d edges that leave {@code from}.
      *
      * @param from the node that influences
-     * @param to the node that was influenced; another one, as nobody moves himself
+     * @param to the node that was influenced; another node, as no node influences itself
      * @param weight finite, 0..{@value #MAX_WEIGHT}; 0 adds nothing
      */
     public void add(int from, int to, double weight) {
@@ -78,7 +78,7 @@ public final class InfluenceGraph {
     /**
      * Multiplies all weights by a factor, once per round for example. O(1), amortised.
      *
-     * @param kept 0..1; what is left of each weight
+     * @param kept the remaining share of each weight, 0..1
      */
     public void decay(double kept) {
         DomainCheck.share("kept", kept);
@@ -116,7 +116,7 @@ public final class InfluenceGraph {
         return degrees.length;
     }
 
-    /** How many ordered pairs have an edge. O(edges). */
+    /** Number of ordered pairs with an edge. O(edges). */
     public int edges() {
         int edges = 0;
         for (int from = 0; from < nodes(); from++) {
@@ -140,7 +140,7 @@ public final class InfluenceGraph {
         return heaviest * scale;
     }
 
-    /** Takes an edge with its weight as a share of the heaviest one, above {@value TieComparison#TOLERANCE} and at most 1. */
+    /** Reads an edge with its weight as a share of the heaviest, above {@value TieComparison#TOLERANCE}, at most 1. */
     @FunctionalInterface
     interface Reader {
         void edge(int from, int to, double share);
@@ -176,7 +176,7 @@ public final class InfluenceGraph {
         return place;
     }
 
-    /** Moves the scale into the weights and drops the edges that are gone. */
+    /** Moves the scale into the weights and removes the faded edges. */
     private void fold() {
         for (int from = 0; from < nodes(); from++) {
             int left = 0;

@@ -16,15 +16,14 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
 /**
  * The second smallest eigenvalue of the Laplacian of a connected graph by deflated inverse iteration.
  *
- * <p>The constant vector, whose eigenvalue is 0, is moved out of the way by adding s/n to every element, with s the
- * mean diagonal: what is left is positive definite and is decomposed once (Cholesky). The iterates are
- * x(k+1) = (L + s/n)^-1 x(k), each kept orthogonal to those before. Of all of them, not of the last alone, the best
- * combination is taken: the smallest eigenvalue of L between them (Rayleigh and Ritz; Ericsson and Ruhe 1980). It is
- * never below the wanted one but for rounding. The iteration ends when |L x - value x| is at most {@value #TOLERANCE}
- * of the bound on the largest eigenvalue.
+ * <p>The constant vector has the eigenvalue 0 and is deflated by adding s/n to every element, with s the mean diagonal.
+ * The result is positive definite and is decomposed once (Cholesky). The iterates are x(k+1) = (L + s/n)^-1 x(k), each
+ * kept orthogonal to those before. The best combination of all iterates is taken, which gives the smallest eigenvalue
+ * of L between them (Rayleigh and Ritz; Ericsson and Ruhe 1980). It is never below the wanted one but for rounding. The
+ * iteration ends when |L x - value x| is at most {@value #TOLERANCE} of the bound on the largest eigenvalue.
  *
- * <p>The start has no pattern: one that happens to be orthogonal to the wanted eigenvector, as an alternating one is on
- * an even ring, would converge to a larger eigenvalue.
+ * <p>The start has no pattern. A start orthogonal to the wanted eigenvector, as an alternating one on an even ring,
+ * would converge to a larger eigenvalue.
  */
 final class InverseIteration {
 
@@ -36,7 +35,7 @@ final class InverseIteration {
     private static final int STEPS_PER_CHECK = 4;
 
     /**
-     * What the iteration found.
+     * Result of the iteration.
      *
      * @param value at least 0, but for rounding
      * @param residual an eigenvalue lies within this distance of the value

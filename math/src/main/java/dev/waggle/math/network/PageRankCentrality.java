@@ -7,17 +7,17 @@ import dev.waggle.math.DomainCheck;
 import org.jgrapht.alg.scoring.PageRank;
 
 /**
- * How much influence a node has, counting the influence of those whom it influences (Brin and Page 1998). Credit flows
- * against the edges, from the influenced to whoever influenced them:
+ * PageRank centrality: the influence of a node, counting the influence of the nodes that it influences (Brin and Page
+ * 1998). Credit flows against the edges, from the influenced node to the influencing one:
  *
  * <p>r(i) = (1 - d)/n + d (sum over the edges i -> j of r(j) w(i,j) / sum over k of w(k,j) + m/n)
  *
- * <p>with damping d and m the sum of the scores of the nodes that nobody influenced, which is spread evenly. The scores
- * sum to 1. They exist and are unique on every graph; without edges all are 1/n.
+ * <p>with damping d and m the sum of the scores of the nodes without an influencer, which is spread evenly. The
+ * scores sum to 1. They exist and are unique on every graph; without edges all are 1/n.
  *
- * <p>Solved by JGraphT's iteration; the answer satisfies the equations within {@value #RESIDUAL} per node, rounding
- * aside. O(n + edges) for each of at most ln({@value #RESIDUAL}/2n)/ln(d) steps; 500 nodes with 3000 edges take about one
- * millisecond.
+ * <p>Solved by JGraphT's iteration. The answer satisfies the equations within {@value #RESIDUAL} per node, rounding
+ * aside. O(n + edges) for each of at most ln({@value #RESIDUAL}/2n)/ln(d) steps. 500 nodes with 3000 edges take about
+ * one millisecond.
  */
 public final class PageRankCentrality {
 
@@ -27,7 +27,7 @@ public final class PageRankCentrality {
     /** Beyond it the number of steps grows without gain. */
     public static final double MAX_DAMPING = 0.99;
 
-    /** How far a score may be from the right side of its equation. */
+    /** Largest residual of a score in its equation. */
     public static final double RESIDUAL = 1e-12;
 
     private PageRankCentrality() {}

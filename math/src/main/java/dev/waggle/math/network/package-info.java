@@ -1,9 +1,9 @@
 /**
- * Who influences whom, who leads, and how easily the network falls apart: an
- * {@link dev.waggle.math.network.InfluenceGraph} and what can be read from it.
+ * Network analysis of influence: an {@link dev.waggle.math.network.InfluenceGraph} with its centralities, leaders and
+ * connectivity.
  *
- * <p>Nodes are numbers from 0; what they stand for is the caller's matter. Topology of point clouds lives in
- * {@code geometry}, opinions that travel along edges in {@code dynamics}.
+ * <p>Nodes are numbers from 0; the caller knows their meaning. Topology of point clouds lives in {@code geometry},
+ * opinions that travel along edges in {@code dynamics}.
  */
 @NullMarked
 package dev.waggle.math.network;

@@ -9,7 +9,7 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * Which archetypes a history of rounds matches, by rules on its last rounds:
+ * Detector of the system archetypes that a history of rounds matches, by rules on its last rounds:
  *
  * <ul>
  * <li>limits to growth: the gain trend is below 0 in each of the last {@value #WINDOW} rounds (or in all, when there
@@ -21,11 +21,11 @@ import dev.waggle.math.TieComparison;
  * {@value #MAX_CONCENTRATION} gives 0.4, both 0.2 more
  * </ul>
  *
- * <p>What reaches a confidence of {@value #MIN_CONFIDENCE} is reported, once there are {@value #MIN_ROUNDS} rounds.
- * The rules are conventions after Senge (1990) and Meadows (2008): a threshold on two numbers is a symptom and does not
- * show that the feedback loop is there.
+ * <p>A match with a confidence of {@value #MIN_CONFIDENCE} or more is reported, from {@value #MIN_ROUNDS} rounds on.
+ * The rules are conventions after Senge (1990) and Meadows (2008). A threshold on two numbers is a symptom and does
+ * not prove the feedback loop.
  *
- * <p>Immutable; it keeps {@value #WINDOW} rounds however many there were, so a round costs O(1).
+ * <p>Immutable; it stores the last {@value #WINDOW} rounds, so a round costs O(1).
  */
 public final class ArchetypeDetector {
 
@@ -76,8 +76,8 @@ public final class ArchetypeDetector {
     }
 
     /**
-     * What a history must be fed as gain trend: the last gain minus the one before, below 0 when less is learned. The
-     * size of a gain would not do, as it never falls below 0. Absent with fewer than two gains. O(1).
+     * Gain trend for a history: the last gain minus the one before, below 0 when less is learned. The size of a gain
+     * is unsuitable, as it never falls below 0. Absent with fewer than two gains. O(1).
      *
      * @param gains the information gained in each round, in bits, oldest first; finite, may be below 0
      */
@@ -89,7 +89,10 @@ public final class ArchetypeDetector {
                         gains[n - 1] - gains[n - 2]));
     }
 
-    /** What the history matches, the most certain first; of those that tie the later one in {@link SystemArchetype}. */
+    /**
+     * Archetypes that the history matches, the most certain first; ties put the later one in {@link SystemArchetype}
+     * first.
+     */
     public List<Match> matches() {
         if (rounds.size() < MIN_ROUNDS) {
             return List.of();

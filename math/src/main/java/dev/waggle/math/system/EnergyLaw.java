@@ -2,7 +2,9 @@ package dev.waggle.math.system;
 
 import dev.waggle.math.DomainCheck;
 
-/** How the energy of a proposal follows from its votes: a stock with an inflow and an outflow (Forrester 1961). */
+/**
+ * Law by which the energy of a proposal follows from its votes: a stock with an inflow and an outflow (Forrester 1961).
+ */
 public sealed interface EnergyLaw {
 
     /** The same loss each round: E' = max(0, E + in - out - decay). */
@@ -43,7 +45,7 @@ public sealed interface EnergyLaw {
      * Energies of swarms of different size compare, and what is no longer voted for fades by half every
      * {@link #halfLife()} rounds.
      *
-     * @param retention rho, the share that is kept, above 0 and below 1
+     * @param retention rho, the retained share, above 0 and below 1
      * @param agents n, how many can vote; at least 1
      */
     record ProportionalLoss(double retention, int agents) implements EnergyLaw {
@@ -75,7 +77,7 @@ public sealed interface EnergyLaw {
             return Math.log(2) / -Math.log(retention);
         }
 
-        /** Where the energy settles under the same votes each round: max(0, (in - out)/(n (1 - rho))). */
+        /** Equilibrium of the energy under the same votes each round: max(0, (in - out)/(n (1 - rho))). */
         public double equilibrium(double inflow, double outflow) {
             DomainCheck.nonNegative("inflow", inflow);
             DomainCheck.nonNegative("outflow", outflow);

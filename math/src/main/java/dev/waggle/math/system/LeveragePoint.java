@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The twelve places to intervene in a system (Meadows 1999, Leverage Points), strongest first: level 1 changes most and
+ * The twelve places to intervene in a system (Meadows 1999, Leverage Points), strongest first. Level 1 changes most and
  * is hardest to reach, level 12 is easiest and changes least. A table and an order of magnitude, not a measured effect.
  */
 public enum LeveragePoint {
@@ -49,7 +49,7 @@ public enum LeveragePoint {
         return level;
     }
 
-    /** What is changed there. */
+    /** Category of the change. */
     public String category() {
         return category;
     }
@@ -69,8 +69,8 @@ public enum LeveragePoint {
     }
 
     /**
-     * Where an action intervenes; {@link #PARAMETERS}, the weakest, for an action that the table does not know. Names
-     * count as written, capitals included. O(1).
+     * Leverage point of an action; {@link #PARAMETERS}, the weakest, for an action that the table does not know.
+     * Names count as written, capitals included. O(1).
      */
     public static LeveragePoint of(String action) {
         return ACTIONS.getOrDefault(action, PARAMETERS);

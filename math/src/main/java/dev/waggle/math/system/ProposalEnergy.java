@@ -9,12 +9,12 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * How much support each proposal holds and where it is heading. Energy is a stock: what agrees flows in, what disagrees
- * flows out, an {@link EnergyLaw} takes its loss each round, and an abstention moves nothing. Momentum is the smoothed
- * change (Brown 1959): M' = 0.3 (E' - E) + 0.7 M. A project convention; energy is in the unit of the strengths.
+ * Energy (support) and momentum of each proposal. Energy is a stock: agreement flows in and disagreement flows out.
+ * An {@link EnergyLaw} takes its loss each round; an abstention moves nothing. Momentum is the smoothed change (Brown
+ * 1959): M' = 0.3 (E' - E) + 0.7 M. A project convention; energy is in the unit of the strengths.
  *
- * <p>Proposals are numbers from 0 in the order in which they came to the table; each enters with energy and momentum 0
- * and takes its first loss in the round in which it enters. Of proposals that tie the first on the table counts.
+ * <p>Proposals are numbers from 0 in the order of their arrival. Each enters with energy and momentum 0 and takes its
+ * first loss in the round in which it enters. Of proposals that tie the first on the table counts.
  *
  * <p>Immutable; a round costs O(proposals on the table + votes of the round).
  */
@@ -26,26 +26,26 @@ public final class ProposalEnergy {
     /** A momentum beyond it, in either direction, is a trend. */
     public static final double TREND = 0.05;
 
-    /** What a clear leader exceeds. */
+    /** Energy that a clear leader exceeds. */
     public static final double CLEAR_ENERGY = 0.5;
 
-    /** How many times the energy of the second a clear leader exceeds. */
+    /** Multiple of the energy of the second that a clear leader exceeds. */
     public static final double CLEAR_RATIO = 2;
 
-    /** Leaves room for sums in a double. */
+    /** Largest strength, such that sums fit in a double. */
     public static final double MAX_STRENGTH = 1e100;
 
-    /** What an agent says to a proposal. */
+    /** Stance of an agent on a proposal. */
     public enum Stance { AGREE, DISAGREE, ABSTAIN }
 
-    /** Where a proposal is heading. */
+    /** Trend of the energy of a proposal. */
     public enum Trend { RISING, STABLE, DECLINING }
 
     /**
      * A vote.
      *
      * @param proposal the number of the proposal
-     * @param stance what it says
+     * @param stance its stance
      * @param strength how strongly, 0..{@value #MAX_STRENGTH}; usually a confidence, 0..1
      */
     public record Vote(int proposal, Stance stance, double strength) {
@@ -103,7 +103,7 @@ public final class ProposalEnergy {
     }
 
     /**
-     * The table with only these proposals left, numbered anew in this order; what is gone costs nothing more.
+     * The table with only these proposals left, numbered anew in this order; removed proposals cost nothing more.
      *
      * @param proposals numbers of proposals on the table, each at most once
      */
@@ -125,7 +125,7 @@ public final class ProposalEnergy {
         return new ProposalEnergy(next, energy, delta, momentum);
     }
 
-    /** How many proposals are on the table. */
+    /** Number of proposals on the table. */
     public int proposals() {
         return energy.length;
     }
@@ -171,8 +171,8 @@ public final class ProposalEnergy {
     }
 
     /**
-     * Whether the leader has more than {@value #CLEAR_RATIO} times the energy of the second and more than
-     * {@value #CLEAR_ENERGY}. One proposal alone has nobody to lead.
+     * True if the leader has more than {@value #CLEAR_RATIO} times the energy of the second and more than
+     * {@value #CLEAR_ENERGY}. One proposal alone is no clear leader.
      */
     public boolean clearLeader() {
         if (energy.length < 2) {

@@ -3,16 +3,16 @@ package dev.waggle.math.system;
 import dev.waggle.math.DomainCheck;
 
 /**
- * What a round shows of a swarm, as far as {@link ArchetypeDetector} look at it.
+ * Metrics of a swarm in one round, as input of the {@link ArchetypeDetector}.
  *
- * @param growth how much was said and learned
- * @param repair how often the swarm was repaired
- * @param commons how the agents share the work
+ * @param growth signals and information gain
+ * @param repair repairs of the swarm
+ * @param commons distribution of the work
  */
 public record RoundMetrics(Growth growth, Repair repair, Commons commons) {
 
     /**
-     * How much was said and learned.
+     * Volume of signals and trend of the information gain.
      *
      * @param gainTrend the change of the information gain per round, in bits; below 0 when less is learned each round
      * @param volume the signals until now or of this round, but always the same of the two; at least 0
@@ -27,10 +27,10 @@ public record RoundMetrics(Growth growth, Repair repair, Commons commons) {
     }
 
     /**
-     * How often the swarm was repaired by agents made for it.
+     * Repairs of the swarm by agents made for it.
      *
      * @param spawned the agents made so far
-     * @param dissolved those of them that are gone
+     * @param dissolved the number of them dissolved so far
      * @param gapPersists whether what they were made for is still missing
      */
     public record Repair(int spawned, int dissolved, boolean gapPersists) {
@@ -41,7 +41,7 @@ public record RoundMetrics(Growth growth, Repair repair, Commons commons) {
     }
 
     /**
-     * How the agents share the work.
+     * Distribution of the work over the agents.
      *
      * @param redundancy the mean normalised mutual information of two agents, 0..1
      * @param concentration the largest contribution over the mean contribution, at least 0; 1 when all give the same

@@ -2,7 +2,7 @@ package dev.waggle.math.system;
 
 /** A structure that makes systems fail in a typical way (Senge 1990, Meadows 2008), and where to change it. */
 public enum SystemArchetype {
-    /** What drives growth runs into something that grows with it: more is said and less is learned. */
+    /** The driver of growth meets a limit that grows with it: more signals and less information gain. */
     LIMITS_TO_GROWTH(LeveragePoint.SELF_ORGANIZATION),
 
     /** A quick repair is repeated and the cause stays. */
@@ -17,7 +17,7 @@ public enum SystemArchetype {
         this.leverage = leverage;
     }
 
-    /** Where an intervention helps. */
+    /** Leverage point of an intervention. */
     public LeveragePoint leverage() {
         return leverage;
     }

@@ -2,18 +2,16 @@ package dev.waggle.connect.llm.provider;
 
 import java.util.regex.Pattern;
 
-/**
- * A secret that opens a provider. It shows itself to the wire only: no message, signal or {@code toString} holds it.
- */
+/** API key of a provider. Only the wire receives it: no message, signal or {@code toString} holds it. */
 public final class ApiKey {
 
-    /** No provider gives out longer ones; a whole file given by mistake is refused. */
+    /** Largest length of a key; no provider issues longer ones, and a whole file given by mistake is rejected. */
     static final int MAX_LENGTH = 4_096;
 
-    /** Shorter keys are words of everyday text and are not masked. */
+    /** Smallest length of a key that is masked; shorter ones are words of everyday text. */
     private static final int MIN_MASKED = 6;
 
-    /** Providers quote the beginning of a key and cover the rest; as much of it gives a key away. */
+    /** Length of a prefix that is masked; providers quote the beginning of a key and cover the rest. */
     private static final int MASKED_PREFIX_LENGTH = 8;
 
     private static final String MASK = "(key)";
@@ -28,8 +26,7 @@ public final class ApiKey {
      * A key; white space around it is dropped.
      *
      * @throws IllegalArgumentException when it is empty, longer than {@value #MAX_LENGTH} characters or holds anything
-     * but
-     *         visible ASCII; the message does not show it
+     *         but visible ASCII; the message does not show it
      */
     public static ApiKey of(String secret) {
         String text = secret.strip();

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import dev.waggle.signal.VisibleText;
 import org.jspecify.annotations.Nullable;
 
-/** Addresses of endpoints as people write them, made into those that the wire needs. */
+/** Parser of endpoint addresses as people write them into the addresses that the wire needs. */
 public final class BaseUrl {
 
     private static final Pattern SCHEME = Pattern.compile("^[A-Za-z][A-Za-z0-9+.-]*://.*");
@@ -18,7 +18,7 @@ public final class BaseUrl {
     /**
      * An address of a file or of a variable.
      *
-     * @param where what a message calls the place that holds it
+     * @param where name of its place in messages
      */
     public static URI of(String where, String text) {
         String address = text.strip();
@@ -68,7 +68,7 @@ public final class BaseUrl {
         return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path + (isVersioned ? "" : version));
     }
 
-    /** The address for people: what may be a secret is left away. */
+    /** The address for display, without parts that may be secret. */
     static String shown(URI url) {
         String host = url.getHost();
         int port = url.getPort();

@@ -19,7 +19,7 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ToolResult;
 
 /**
- * What a model is told: the session so far, the results of its tools, the new messages. Blank messages tell nothing.
+ * Maps the messages for a model: the session so far, the results of its tools, the new ones. Blank ones are omitted.
  */
 final class ChatMessageMapper {
 
@@ -30,8 +30,8 @@ final class ChatMessageMapper {
     /**
      * The messages of a request.
      *
-     * @throws HarnessException of the kind {@code UNKNOWN_SESSION} when the session is not known, {@code BAD_REQUEST} when
-     *         results and calls do not fit together
+     * @throws HarnessException of the kind {@code UNKNOWN_SESSION} when the session is not known, {@code BAD_REQUEST}
+     *         when results and calls do not fit together
      */
     static List<ChatMessage> of(HarnessInput input, SessionStore sessions) throws HarnessException {
         List<ChatMessage> all = new ArrayList<>(soFar(input, sessions));

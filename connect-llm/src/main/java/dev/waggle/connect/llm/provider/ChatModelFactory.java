@@ -9,12 +9,12 @@ import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The library's model of a call. It is built for each call, which takes some ten microseconds, because its HTTP client
- * is the line of that call. It repeats nothing and logs nothing.
+ * Factory of the LangChain4j model of one call. The model is built for each call, which takes some ten microseconds,
+ * because its HTTP client belongs to that call. It retries nothing and logs nothing.
  */
 public final class ChatModelFactory {
 
-    /** For clients that insist on a key where the server wants none. */
+    /** Placeholder key for clients that require one where the server needs none. */
     private static final String NO_KEY = "none";
 
     private ChatModelFactory() {}
@@ -40,7 +40,7 @@ public final class ChatModelFactory {
         };
     }
 
-    /** Whether a provider can hold every word of an answer to a schema. */
+    /** Suitability of a schema for the strict mode of a provider, which holds every word of an answer to it. */
     public enum SchemaFit {
         /** Every object names all its fields, needs them all and takes no others, as strict modes ask. */
         CLOSED,

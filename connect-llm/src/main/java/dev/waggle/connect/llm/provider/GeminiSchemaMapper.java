@@ -22,13 +22,13 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON Schemas in the part that Gemini's tools know: types, enums of texts, fields, items, alternatives. References are
- * followed; every other keyword is told in the description, because the arguments of a call are checked against the
- * whole schema afterwards.
+ * Maps JSON Schemas to the subset that Gemini's tools support: types, enums of texts, fields, items, alternatives.
+ * References are followed. Every other keyword goes into the description, because the arguments of a call are checked
+ * against the whole schema afterwards.
  */
 public final class GeminiSchemaMapper {
 
-    /** Deeper schemas, and those that refer to themselves, end as any object. */
+    /** Depth limit; deeper schemas, and recursive ones, end as any object. */
     private static final int MAX_DEPTH = 12;
 
     private static final Set<String> KNOWN = Set.of("type", "description", "properties", "required", "items", "anyOf",
@@ -114,7 +114,7 @@ public final class GeminiSchemaMapper {
         return schema.fields().get("$ref") instanceof JsonValue.Str;
     }
 
-    /** What a reference within the schema points to; an empty schema when it points nowhere. */
+    /** Target of a reference within the schema; an empty schema when there is none. */
     private JsonValue.Obj target(String reference) {
         JsonValue at = root;
         for (String step : reference.replaceFirst("^#/?", "").split("/", -1)) {

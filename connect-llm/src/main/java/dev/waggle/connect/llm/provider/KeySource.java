@@ -12,8 +12,8 @@ import dev.waggle.signal.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the key of a provider is looked for: in each variable, then in the file that the variable with {@code _FILE}
- * behind its name points to, last in a file of its own.
+ * Places of the key of a provider. The search order is each variable, then the file named by the variable with the
+ * suffix {@code _FILE}, last a file of its own.
  *
  * @param variables names of environment variables, in order; may be empty
  * @param file a file that holds the key and nothing else, if one is named
@@ -33,16 +33,16 @@ public record KeySource(List<String> variables, @Nullable Path file) {
         return new KeySource(List.of(names), null);
     }
 
-    /** What came of looking. */
+    /** Result of the search for a key. */
     public sealed interface KeyLookup {
 
-        /** There it is. */
+        /** The key was found. */
         record Key(ApiKey key, String where) implements KeyLookup {}
 
-        /** Nobody has set one. */
+        /** No key is set. */
         record Missing() implements KeyLookup {}
 
-        /** There is something, but it is no key. */
+        /** The value found is no key. */
         record Unusable(String why) implements KeyLookup {}
     }
 
@@ -61,7 +61,7 @@ public record KeySource(List<String> variables, @Nullable Path file) {
         return file == null ? new KeyLookup.Missing() : read(file, VisibleText.of(file.toString()));
     }
 
-    /** The places, for people: {@code X_API_KEY, X_API_KEY_FILE}. */
+    /** The places, for display: {@code X_API_KEY, X_API_KEY_FILE}. */
     public String places() {
         String names = variables.stream().map(name -> name + ", " + name + FILE).collect(Collectors.joining(", "));
         if (file == null) {

@@ -30,12 +30,12 @@ import dev.waggle.signal.harness.ToolOffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of a provider. The formats are LangChain4j's; wire, limits, sessions and what errors mean are ours. It asks
- * once: repeating is the business of whoever wraps it.
+ * Harness of one provider's model, on LangChain4j. LangChain4j provides the formats; wire, limits, sessions and the
+ * mapping of errors are our own. It makes one attempt; the wrapping harness retries.
  */
 public final class LangChainHarness implements Harness {
 
-    /** As many characters of a hash as tell conversations apart. */
+    /** Length of a hash that distinguishes conversations, in characters. */
     private static final int SESSION_LENGTH = 32;
 
     private final ProviderConfig provider;
@@ -106,8 +106,8 @@ public final class LangChainHarness implements Harness {
     }
 
     /**
-     * What the model is offered. Providers refuse a conversation with calls in it and no tools beside it, so whoever
-     * offers none any more still names them, and may not call them.
+     * Tools offered to the model. Providers reject a conversation with calls in it and no tools beside it. So an
+     * input that offers none any more still names them, and the model may not call them.
      */
     private List<ToolOffer> tools(HarnessInput input) {
         String session = input.sessionId();

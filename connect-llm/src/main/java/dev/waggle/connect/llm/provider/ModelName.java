@@ -3,11 +3,11 @@ package dev.waggle.connect.llm.provider;
 import dev.waggle.signal.VisibleText;
 
 /**
- * The name of a model, {@code provider:model}. The first colon parts the two, so a model may hold more of them:
- * {@code ollama:llama3.2:3b}.
+ * Name of a model in the form {@code provider:model}. The first colon separates the two, so a model may contain more
+ * of them, as in {@code ollama:llama3.2:3b}.
  *
  * @param provider a small letter, then small letters, digits, {@code _}, {@code -} or {@code .}, 1 to 64 in all
- * @param model what the provider calls it: 1 to 256 visible characters without white space
+ * @param model its name at the provider, 1 to 256 visible characters without white space
  */
 public record ModelName(String provider, String model) {
 

@@ -11,8 +11,8 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 
 /**
- * Numbers the calls of tools in a stream of Ollama. Not every version does, and the library joins calls of one number
- * to one, name and arguments run together. One stream, one thread.
+ * Numbers the tool calls in a stream of Ollama. Not every version does. The library merges calls of one number into
+ * one, with names and arguments concatenated. One stream, one thread.
  */
 final class OllamaCallNumbering implements UnaryOperator<ServerSentEvent> {
 

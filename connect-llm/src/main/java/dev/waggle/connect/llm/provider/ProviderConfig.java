@@ -4,13 +4,13 @@ import java.net.URI;
 import java.util.Locale;
 
 /**
- * An endpoint that has models.
+ * Configuration of a model endpoint.
  *
- * @param name what model names begin with
+ * @param name the prefix of its model names
  * @param kind which of the four formats it speaks
- * @param baseUrl where, with {@code http} or {@code https} and a host, without user, query and slash at the end
- * @param key where its key is
- * @param structuredOutput how answers are held to JSON
+ * @param baseUrl its address, with {@code http} or {@code https} and a host, without user, query and slash at the end
+ * @param key the places of its key
+ * @param structuredOutput method that holds answers to JSON
  */
 public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key, StructuredOutput structuredOutput) {
 
@@ -19,13 +19,13 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
         baseUrl = BaseUrl.checked(name, kind.version, baseUrl);
     }
 
-    /** The provider of that kind at its own address, with the variables that everybody uses for its key. */
+    /** The provider of that kind at its own address, with the usual variables for its key. */
     public static ProviderConfig of(Kind kind) {
         return new ProviderConfig(kind.configName(), kind, kind.defaultUrl(), kind.keySource(),
                 StructuredOutput.SCHEMA);
     }
 
-    /** Whether a request without a key makes no sense. An address of one's own may do without one. */
+    /** True if a request without a key makes no sense. A custom address may need none. */
     public boolean needsKey() {
         return kind != Kind.OLLAMA && usesDefaultUrl();
     }
@@ -58,7 +58,7 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
             this.keySource = keySource;
         }
 
-        /** For people. */
+        /** The display name. */
         public String title() {
             return title;
         }
@@ -78,13 +78,13 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
         }
     }
 
-    /** How answers are held to JSON by the provider itself. */
+    /** Method by which the provider itself holds answers to JSON. */
     public enum StructuredOutput {
         /** The schema of the answer is sent along. */
         SCHEMA,
-        /** The provider is asked for any JSON object; the prompt says which. */
+        /** The provider is asked for any JSON object; the prompt gives the schema. */
         OBJECT,
-        /** Only the prompt says it. */
+        /** Only the prompt asks for it. */
         NONE;
 
         /** The word of configuration files, in lower case. */

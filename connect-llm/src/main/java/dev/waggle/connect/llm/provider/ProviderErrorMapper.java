@@ -15,12 +15,11 @@ import dev.waggle.signal.harness.HarnessFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a provider's errors mean, in one sentence with the remedy. What a provider says is quoted short, without the
- * key.
+ * Maps a provider's errors to one sentence with the remedy. The provider's message is quoted short, without the key.
  */
 final class ProviderErrorMapper {
 
-    /** Enough to know an error by. */
+    /** Length of a quote that identifies an error. */
     private static final int MAX_QUOTE = 300;
     private static final int MAX_PAGE = 200;
 
@@ -51,7 +50,7 @@ final class ProviderErrorMapper {
         return failed(HarnessFailure.Kind.REFUSED, where() + " did not want to answer this");
     }
 
-    /** Whatever the library threw. */
+    /** Maps any failure of the library. */
     HarnessException of(Throwable thrown, @Nullable TransportError seen) {
         Throwable failure = thrown instanceof CompletionException && thrown.getCause() != null
                 ? thrown.getCause()
@@ -140,7 +139,7 @@ final class ProviderErrorMapper {
         return status(code, data, null);
     }
 
-    /** Google tells it as a bad request. */
+    /** Google reports it as a bad request. */
     private static boolean isWrongKey(String lower) {
         return lower.contains("api_key_invalid") || lower.contains("api key not valid");
     }

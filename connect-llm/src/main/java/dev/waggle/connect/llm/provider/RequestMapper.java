@@ -20,7 +20,7 @@ import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.swarm.harness.BudgetLedger;
 import org.jspecify.annotations.Nullable;
 
-/** The library's request of an input. What the input leaves open is left to the provider. */
+/** Maps an input to the library's request. Unset options are left to the provider. */
 final class RequestMapper {
 
     /** The name that providers want a schema to have. */
@@ -32,7 +32,7 @@ final class RequestMapper {
      * The content of a request, before the library has it.
      *
      * @param messages the whole conversation
-     * @param tools what the model is offered; beyond what the input offers, what its conversation knows
+     * @param tools the tools for the model: those of the input and those that its conversation names
      */
     record RequestContent(HarnessInput input, List<ChatMessage> messages, List<ToolOffer> tools) {}
 
@@ -42,8 +42,8 @@ final class RequestMapper {
     }
 
     /**
-     * What holds the answer to JSON, if the provider is to. Gemini refuses a format beside tools, so with tools it is
-     * left to the prompt.
+     * Response format that holds the answer to JSON, if the provider is to. Gemini rejects a format beside tools, so
+     * with tools it is left to the prompt.
      */
     static @Nullable ResponseFormat format(ProviderConfig provider, RequestContent content,
             JsonValue.@Nullable Obj schema) {
@@ -82,7 +82,7 @@ final class RequestMapper {
         return onlyNamed && provider.kind() != ProviderConfig.Kind.OLLAMA ? ToolChoice.NONE : null;
     }
 
-    /** Anthropic insists on a limit. */
+    /** Anthropic requires a limit. */
     private static @Nullable Integer mostTokens(ProviderConfig provider, HarnessInput input) {
         Double most = input.maxTokens();
         if (most != null) {

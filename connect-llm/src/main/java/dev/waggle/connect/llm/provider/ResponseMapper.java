@@ -18,17 +18,17 @@ import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolCall;
 import org.jspecify.annotations.Nullable;
 
-/** What the library says of an answer, in our words. */
+/** Maps a response of the library to our types. */
 final class ResponseMapper {
 
-    /** As many characters of a hash as tell calls of one conversation apart. */
+    /** Length of a hash that distinguishes the calls of one conversation, in characters. */
     private static final int ID_LENGTH = 16;
 
     private ResponseMapper() {}
 
     /**
-     * The message with an id of its own for each call. Some servers give none, and some the same to all; what is
-     * missing is made from the request, so that a replay has the same.
+     * The message with an id of its own for each call. Some servers give none, and some the same to all. A missing id
+     * is derived from the request, so that a replay has the same.
      */
     static AiMessage identified(AiMessage message, String request) {
         if (!message.hasToolExecutionRequests()) {
@@ -50,7 +50,7 @@ final class ResponseMapper {
                 .map(call -> new ToolCall(call.id(), call.name(), input(call.arguments()))).toList();
     }
 
-    /** What the provider counted; {@code null} when it counted nothing, or less than nothing. */
+    /** Token usage as counted by the provider; {@code null} when it counted nothing, or less than nothing. */
     static @Nullable TokenUsage usage(ChatResponse response) {
         var counted = response.tokenUsage();
         if (counted == null || (counted.inputTokenCount() == null && counted.outputTokenCount() == null)) {
@@ -65,7 +65,7 @@ final class ResponseMapper {
         return new TokenUsage(in, out, total == null ? in + out : count(total));
     }
 
-    /** Why it stopped; {@code null} when the provider has a word that we do not know. */
+    /** Stop reason; {@code null} when the provider's word is unknown. */
     static @Nullable ModelStopReason stopReason(@Nullable FinishReason reason, List<ToolCall> calls) {
         if (!calls.isEmpty() && reason != FinishReason.LENGTH) {
             return ModelStopReason.TOOL_USE;
@@ -95,7 +95,7 @@ final class ResponseMapper {
         return "call_" + RequestHash.of(request + "#" + number).substring(0, ID_LENGTH);
     }
 
-    /** Counts below zero are nonsense and count as zero. */
+    /** Counts below zero are invalid and count as zero. */
     private static double count(@Nullable Integer tokens) {
         return tokens == null ? 0 : tokens;
     }

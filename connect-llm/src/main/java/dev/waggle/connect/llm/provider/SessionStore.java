@@ -10,27 +10,27 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.waggle.signal.harness.ToolOffer;
 
 /**
- * Conversations that may go on, by session id. Those that were not touched for longest go when there are too many, or when
- * they are too long together. A conversation is as the library knows it, so that signatures and ids of a provider come
- * back to it. Thread-safe.
+ * Store of resumable conversations by session id. It evicts the least recently used ones when there are too many, or
+ * when they are too long together. A conversation is stored as the library's messages, so that signatures and ids of
+ * a provider return to it. Thread-safe.
  */
 public final class SessionStore {
 
     /** A few answers of each of a thousand agents in one turn. */
     public static final int MAX_SESSIONS = 8_192;
 
-    /** Most characters of all conversations, which are held in memory. */
+    /** Largest number of characters of all conversations, which are held in memory. */
     public static final long MAX_CHARACTERS = 64L * 1_024 * 1_024;
 
     private final Map<String, StoredSession> byId = new LinkedHashMap<>(16, 0.75f, true);
     private long characters;
 
     /**
-     * A conversation.
+     * A stored conversation.
      *
-     * @param messages all that was said
-     * @param tools what the model was offered last
-     * @param characters how long it is
+     * @param messages all its messages
+     * @param tools the last tools offered to the model
+     * @param characters its length
      */
     public record StoredSession(List<ChatMessage> messages, List<ToolOffer> tools, long characters) {}
 

@@ -12,8 +12,8 @@ import dev.waggle.connect.llm.wire.TransportException;
 import dev.waggle.signal.harness.HarnessRun;
 
 /**
- * What is heard of one answer. Pieces go to the run as they come; the first of answer and error is the outcome, and
- * after it, or after the call was given up, nothing is heard any more.
+ * Handler of one streamed answer. Pieces go to the run as they come. The first of answer and error is the outcome.
+ * After it, or after the call was abandoned, everything is ignored.
  */
 public final class StreamHandler implements StreamingChatResponseHandler {
 
@@ -68,7 +68,7 @@ public final class StreamHandler implements StreamingChatResponseHandler {
         outcome.completeExceptionally(failure);
     }
 
-    /** Whoever listens may fail; the library would pass over it. */
+    /** Notifies the run and ends the call if the run throws; the library would ignore that. */
     private void notifyRun(Runnable telling) {
         try {
             telling.run();
@@ -77,7 +77,7 @@ public final class StreamHandler implements StreamingChatResponseHandler {
         }
     }
 
-    /** Whether the piece is to be heard. One too many ends the call. */
+    /** True if the piece is within the limit. One beyond it ends the call. */
     private boolean fitsLimit(String piece) {
         if (outcome.isDone()) {
             return false;

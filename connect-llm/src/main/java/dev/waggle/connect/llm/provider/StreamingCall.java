@@ -13,8 +13,8 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way. It runs on a virtual thread of its own, so that the caller is back in time whatever the
- * library and the other side do; the caller waits for the answer, for silence and for the deadline.
+ * One streaming request in progress. It runs on a virtual thread of its own, so that the caller returns in time
+ * whatever the library and the provider do. The caller waits for the answer, for silence and for the deadline.
  *
  * <pre>
  *   answer, error or last word -> [ a moment for the end of the stream ] -> outcome
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class StreamingCall {
 
-    /** How long nothing may come: models that think in silence say something sooner, and so do proxies. */
+    /** Longest silence of a stream; models that think and proxies send something sooner. */
     static final Duration MAX_SILENCE = Duration.ofSeconds(60);
 
-    /** How long the end of a stream may follow its last word; then its connection can be used again. */
+    /** Time in which the end of a stream may follow its last word; then its connection can be used again. */
     private static final Duration LINGER = Duration.ofMillis(250);
 
     private final StreamingHttpClient line;
@@ -47,7 +47,7 @@ final class StreamingCall {
      * Runs the request.
      *
      * @return the answer; {@code null} when the stream ended without one
-     * @throws CompletionException around what {@link StreamHandler#onError} was told
+     * @throws CompletionException around the error given to {@link StreamHandler#onError}
      */
     @Nullable ChatResponse answer(Runnable request) throws HarnessException, InterruptedException {
         requireTime(); // Before anything is sent, which would be paid for.

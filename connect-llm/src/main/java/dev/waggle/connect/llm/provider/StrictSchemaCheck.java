@@ -5,7 +5,7 @@ import java.util.HashSet;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a schema is of the kind that strict modes take; a provider refuses others when asked to be strict. */
+/** Check of a schema for strict modes; a provider rejects others when asked to be strict. */
 public final class StrictSchemaCheck {
 
     private StrictSchemaCheck() {}

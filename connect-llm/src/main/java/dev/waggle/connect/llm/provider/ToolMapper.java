@@ -14,8 +14,8 @@ import dev.waggle.signal.harness.ToolOffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tools as the library tells a provider of them. The schema of each field travels word for word; Gemini knows a part of
- * JSON Schema only, and is told the rest in the description.
+ * Maps tools to the library's tool specifications. The schema of each field travels word for word. Gemini supports a
+ * part of JSON Schema only and receives the rest in the description.
  */
 final class ToolMapper {
 

@@ -1,6 +1,6 @@
 /**
- * One model of one provider: its address and key, requests and answers mapped to and from the library, the session, and
- * what an error means. The library speaks the formats. Which providers there are is decided in the room above.
+ * Calls of one model of one provider: its address and key, mapping of requests and answers, the session, and the
+ * mapping of errors. The library implements the formats. The package above decides which providers exist.
  */
 @NullMarked
 package dev.waggle.connect.llm.provider;

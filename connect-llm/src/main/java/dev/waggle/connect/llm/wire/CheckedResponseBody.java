@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an answer on its way in: counted, checked to be UTF-8 and cut off at the limit, with its beginning kept
- * for messages. Read by one thread; closing it from another ends the reading and the connection.
+ * Response body that is counted, checked to be UTF-8 and cut off at the limit, with its beginning stored for
+ * messages. Read by one thread; closing it from another ends the reading and the connection.
  */
 final class CheckedResponseBody extends InputStream {
 
-    /** Enough of a page to know it by. */
+    /** Length of the stored beginning, enough to identify a page. */
     private static final int HEAD = 2_048;
 
     private final InputStream in;
@@ -26,7 +26,7 @@ final class CheckedResponseBody extends InputStream {
 
     /**
      * @param limit the most bytes
-     * @param heard told whenever something came
+     * @param heard called at each arrival of bytes
      */
     CheckedResponseBody(InputStream in, long limit, Runnable heard) {
         this.in = in;
@@ -34,7 +34,7 @@ final class CheckedResponseBody extends InputStream {
         this.heard = heard;
     }
 
-    /** Why reading ended early, if it did. */
+    /** The error that ended the reading early, if any. */
     @Nullable TransportError error() {
         return error;
     }
@@ -43,7 +43,7 @@ final class CheckedResponseBody extends InputStream {
         return count == 0;
     }
 
-    /** How it begins. */
+    /** The beginning of the body. */
     String head() {
         return head.toString(StandardCharsets.UTF_8);
     }
@@ -98,7 +98,7 @@ final class CheckedResponseBody extends InputStream {
         try {
             in.close();
         } catch (IOException alreadyGone) {
-            // The connection is to go; it is gone.
+            // The connection is closed either way.
         }
         return new IOException("reading ended early");
     }

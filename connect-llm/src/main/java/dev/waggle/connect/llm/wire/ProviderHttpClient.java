@@ -9,9 +9,9 @@ import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.waggle.signal.world.World;
 
 /**
- * The connections to all providers: one client with virtual threads behind it, so that a thousand streams need no
- * thread of the platform each. HTTP/1.1, because a call of its own connection ends with it, and because servers differ
- * in what they do when a client wants to upgrade or passes their limit of streams.
+ * HTTP client for all providers, on virtual threads, so that a thousand streams need no platform thread each. It
+ * speaks HTTP/1.1, because a call with its own connection ends with it. Servers also differ in their handling of
+ * upgrades and of clients that exceed their limit of streams.
  */
 public final class ProviderHttpClient implements AutoCloseable {
 
@@ -27,9 +27,9 @@ public final class ProviderHttpClient implements AutoCloseable {
             .build();
 
     /**
-     * A line for one call.
+     * An HTTP client for one call.
      *
-     * @param mending what an event is made into before the library reads it
+     * @param mending transformation of an event before the library reads it
      */
     public StreamingHttpClient newClient(World world, UnaryOperator<ServerSentEvent> mending) {
         return new StreamingHttpClient(http, world, MAX_RESPONSE, mending);

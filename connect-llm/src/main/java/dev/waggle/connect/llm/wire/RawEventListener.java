@@ -10,12 +10,12 @@ import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes events on and notes what the library passes over: how many came, an error or a refusal among them, and an
- * event that it cannot read. Nothing is passed on behind those.
+ * Forwards server-sent events and records what the library ignores: the number of events, an error or a refusal among
+ * them, and an unreadable event. Nothing is forwarded after those.
  */
 final class RawEventListener implements ServerSentEventListener {
 
-    /** The event with which OpenAI and its kin say that nothing more comes. */
+    /** End event of OpenAI and compatible providers. */
     private static final String LAST_WORD = "[DONE]";
 
     private final ServerSentEventListener listener;
@@ -32,12 +32,12 @@ final class RawEventListener implements ServerSentEventListener {
         this.lastWord = lastWord;
     }
 
-    /** How many events came, not counting those behind a fault. */
+    /** Number of events, without those after a fault. */
     int events() {
         return events;
     }
 
-    /** The fault that the other side told, if it did. */
+    /** The fault that the provider reported, if any. */
     @Nullable TransportError reportedError() {
         return reportedError;
     }
@@ -57,7 +57,7 @@ final class RawEventListener implements ServerSentEventListener {
         pass(event, listener::onEvent);
     }
 
-    /** The stream notes its own faults, and they are told when the parser is done. */
+    /** The stream records its own faults and reports them when the parser is done. */
     @Override
     public void onError(Throwable seen) {}
 

@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a provider asks to wait: the header {@code retry-after-ms}, or {@code Retry-After} in seconds or as a date
- * (RFC 9110, section 10.2.3), or the {@code retryDelay} that Google writes into the body.
+ * Waiting time that a provider asks for. It is the header {@code retry-after-ms}, or {@code Retry-After} in seconds
+ * or as a date (RFC 9110, section 10.2.3), or the {@code retryDelay} that Google writes into the body.
  */
 public final class RetryAfter {
 
-    /** A longer wait is as good as none: nobody is there any more. */
+    /** Longest waiting time; a longer one counts as this. */
     private static final Duration MAX_WAIT = Duration.ofDays(1);
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(\\.\\d{1,9})?");
@@ -29,7 +29,7 @@ public final class RetryAfter {
     private RetryAfter() {}
 
     /**
-     * What headers and body say, at least zero and at most a day; {@code null} when they say nothing that can be read.
+     * Waiting time from headers and body, at least zero and at most a day; {@code null} if none is readable.
      *
      * @param now for a date
      */

@@ -6,8 +6,8 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What providers tell within a stream that began well, and the library passes over: an error, or that they do not want
- * to answer. Events are read for it only where the word stands in them; quoted in an answer it stands between escapes.
+ * Error or refusal within a stream that began well, which the library ignores. Events are parsed for it only where
+ * they contain the word; quoted in an answer it stands between escapes.
  */
 final class StreamedError {
 
@@ -15,7 +15,7 @@ final class StreamedError {
 
     private StreamedError() {}
 
-    /** The fault that an event tells; {@code null} when it tells none. */
+    /** The fault in an event; {@code null} when it has none. */
     static @Nullable TransportError findIn(ServerSentEvent event) {
         String data = event.data();
         if (ERROR.equals(event.event())) {

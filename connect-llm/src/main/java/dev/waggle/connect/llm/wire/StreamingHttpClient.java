@@ -27,19 +27,18 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line of one call: the HTTP client that the library is given for it. Everything happens on the calling thread, a
- * stream too: it is read where it is listened to, without a queue or a thread in between, so that interrupting the
- * thread ends the call down to the connection. What went wrong is kept here as it was seen, whatever the library makes
- * of it.
+ * HTTP client of one call, as the library uses it. Everything happens on the calling thread, streams too, without a
+ * queue or a thread in between. So interrupting the thread ends the call down to the connection. The original error
+ * is stored here, whatever the library makes of it.
  *
- * <p>It follows no redirects, repeats nothing and logs nothing.
+ * <p>It follows no redirects, retries nothing and logs nothing.
  */
 public final class StreamingHttpClient implements HttpClient {
 
     /** Connect timeout; a reachable server accepts well within it. */
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Most of an error's body that is read, in bytes: more than any provider has to say. */
+    /** Largest part of an error's body that is read, in bytes; providers send less. */
     private static final int MAX_ERROR = 64 * 1_024;
 
     private final java.net.http.HttpClient http;
@@ -54,9 +53,9 @@ public final class StreamingHttpClient implements HttpClient {
 
     /**
      * @param http the connections
-     * @param world whose stopwatch says when something was heard
+     * @param world its stopwatch times the activity
      * @param maxResponse the largest body, in bytes
-     * @param mending what an event is made into before the library reads it
+     * @param mending transformation of an event before the library reads it
      */
     StreamingHttpClient(java.net.http.HttpClient http, World world, long maxResponse,
             UnaryOperator<ServerSentEvent> mending) {
@@ -67,33 +66,33 @@ public final class StreamingHttpClient implements HttpClient {
         heard = world.nanos();
     }
 
-    /** What the library asks for; its own timeouts are not ours, the call has a deadline. */
+    /** Builder for the library. Its timeouts are ignored, because the call has a deadline. */
     public HttpClientBuilder builder() {
         return new Builder(this);
     }
 
-    /** When something came last, by the stopwatch; the beginning of the call when nothing did. */
+    /** Time of the last activity, by the stopwatch; the beginning of the call when there was none. */
     public long lastActivityNanos() {
         return heard;
     }
 
-    /** What went wrong, if anything did. */
+    /** The transport error, if any. */
     public @Nullable TransportError error() {
         return error;
     }
 
-    /** Done when the other side has said that nothing more comes. */
+    /** Done when the provider has sent its last event. */
     public CompletableFuture<Void> endOfStream() {
         return endOfStream;
     }
 
-    /** Ends the call from another thread: what is read is closed, with its connection. */
+    /** Ends the call from another thread and closes the body and its connection. */
     public void stop() {
         stopped = true;
         closeStream();
     }
 
-    /** Waits no longer for the end of a stream that has had its last word. */
+    /** Stops waiting for the end of a stream that has had its last event. */
     public void closeStream() {
         InputStream reading = open;
         if (reading != null) {
@@ -183,7 +182,7 @@ public final class StreamingHttpClient implements HttpClient {
         return body;
     }
 
-    /** Whether the answer was one, when it is over. */
+    /** Checks at the end that the response was complete. */
     private void finish(HttpResponse<InputStream> response, CheckedResponseBody body, RawEventListener overhearing) {
         if (stopped || Thread.currentThread().isInterrupted()) {
             throw failed(new TransportError.Stopped());
@@ -252,11 +251,11 @@ public final class StreamingHttpClient implements HttpClient {
         try {
             stream.close();
         } catch (IOException alreadyGone) {
-            // The connection is to go; it is gone.
+            // The connection is closed either way.
         }
     }
 
-    /** What the library builds its client with. */
+    /** HTTP client builder for the library. */
     private static final class Builder implements HttpClientBuilder {
 
         private final StreamingHttpClient client;

@@ -3,8 +3,8 @@ package dev.waggle.connect.llm.wire;
 import dev.langchain4j.exception.HttpException;
 
 /**
- * A fault on its way through the library, which wraps it as it likes. It tells nothing of what came: that may hold a
- * key.
+ * Carries a transport error through LangChain4j, which may wrap it. Its message omits the received text, which may
+ * contain a key.
  */
 public final class TransportException extends HttpException {
 

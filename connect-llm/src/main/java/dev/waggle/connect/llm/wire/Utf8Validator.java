@@ -1,8 +1,8 @@
 package dev.waggle.connect.llm.wire;
 
 /**
- * Whether bytes that come in pieces are UTF-8 (The Unicode Standard, table 3-7): no stray or missing continuation, no
- * overlong form, no surrogate, nothing beyond U+10FFFF. One stream, one thread.
+ * Incremental validator of UTF-8 bytes that come in pieces (The Unicode Standard, table 3-7). It rejects stray or
+ * missing continuations, overlong forms, surrogates and everything beyond U+10FFFF. One stream, one thread.
  */
 public final class Utf8Validator {
 
@@ -20,7 +20,7 @@ public final class Utf8Validator {
         return -1;
     }
 
-    /** Whether no character is half here. */
+    /** True if no character is incomplete. */
     public boolean isComplete() {
         return missing == 0;
     }

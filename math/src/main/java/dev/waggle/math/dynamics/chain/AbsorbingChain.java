@@ -6,11 +6,11 @@ import java.util.List;
 import dev.waggle.math.DomainCheck;
 
 /**
- * What becomes of the transient states of a Markov chain before it settles (Kemeny and Snell 1960, III). With Q the
- * steps among transient states and R those out of them: N = (I - Q)^-1, B = N R, t = N 1.
+ * Absorption of the transient states of a Markov chain (Kemeny and Snell 1960, III). Let Q be the steps among
+ * transient states and R the steps out of them. Then N = (I - Q)^-1, B = N R, t = N 1.
  *
- * <p>A closed class of several states counts as one destination, so every finite chain has an answer; in an absorbing
- * chain in the strict sense each destination is one state. A chain without transient states has empty ones.
+ * <p>A closed class of several states counts as one destination, so every finite chain has an answer. In an absorbing
+ * chain in the strict sense each destination is one state. A chain without transient states has empty arrays.
  *
  * @param transientStates in ascending order; the index of the rows below
  * @param destinations the states of each closed class, in the order of their first states; the index of the columns of

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Whether and when a Markov chain first comes to a target, for each state that it may start in (Norris 1997, 1.3): the
- * smallest solutions, not negative, of h(i) = sum over j of p(i, j) h(j) and k(i) = 1 + sum over j of p(i, j) k(j)
- * outside of the target, with h = 1 and k = 0 in it.
+ * Hitting probabilities and expected hitting times of a target, for each start state of a Markov chain (Norris 1997,
+ * 1.3). They are the smallest non-negative solutions of h(i) = sum over j of p(i, j) h(j) and k(i) = 1 + sum over j
+ * of p(i, j) k(j) outside of the target. In the target h = 1 and k = 0.
  *
  * @param probability of ever being there, 0..1; 1 in the target
  * @param expectedSteps until it is there first, 0 in the target; Infinity by definition from where it may never come

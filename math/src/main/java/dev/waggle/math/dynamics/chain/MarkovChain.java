@@ -6,19 +6,17 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * A finite Markov chain in discrete time: p(i, j) is the probability that the next state is j when the present one is i
- * (Kemeny and Snell 1960, Finite Markov Chains; Norris 1997, Markov Chains). Immutable.
+ * Finite Markov chain in discrete time. p(i, j) is the probability that the next state is j when the present state is
+ * i (Kemeny and Snell 1960, Finite Markov Chains; Norris 1997, Markov Chains). Immutable.
  *
- * <p>Which move is possible is decided by p(i, j) above 0 and never by a tolerance, so a rare move is still a move.
+ * <p>A move is possible when p(i, j) is above 0, without a tolerance, so a rare move is still a move.
  */
 public final class MarkovChain {
 
     /** Most states: a linear solve with that many takes about a tenth of a second, a graph of all steps some 60 MB. */
     public static final int MAX_STATES = 500;
 
-    /**
-     * How far the sum of a row may lie from 1: decimals that were rounded pass, a row that forgets a state does not.
-     */
+    /** Tolerance of the sum of a row around 1: rounded decimals pass, a row that lacks a state does not. */
     public static final double ROW_TOLERANCE = 1e-9;
 
     private final double[][] rows;
@@ -50,7 +48,7 @@ public final class MarkovChain {
         return new MarkovChain(rows);
     }
 
-    /** How many states: 1 or more. */
+    /** Number of states, 1 or more. */
     public int size() {
         return rows.length;
     }

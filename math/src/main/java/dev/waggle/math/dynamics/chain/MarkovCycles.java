@@ -7,9 +7,9 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * The states of a Markov chain that lie on a directed cycle of two steps or more, each with a probability above a
- * threshold. Such a cycle runs inside of one strongly connected component of those steps, and each state of a component
- * of two or more lies on one (Tarjan 1972). A state that is only followed by itself is on none.
+ * States of a Markov chain on a directed cycle of two steps or more, each step with a probability above a threshold.
+ * Such a cycle runs inside of one strongly connected component of those steps. Each state of a component of two or
+ * more lies on one (Tarjan 1972). A state that is only followed by itself is on none.
  *
  * @param threshold that was asked for
  * @param groups the components of two states or more, each ascending, in the order of their first states; cycles of
@@ -33,7 +33,7 @@ public record MarkovCycles(double threshold, List<int[]> groups) {
                 CommunicatingClass.components(chain, floor).stream().filter(states -> states.length > 1).toList());
     }
 
-    /** Whether there is any cycle. */
+    /** True if there is any cycle. */
     public boolean exist() {
         return !groups.isEmpty();
     }

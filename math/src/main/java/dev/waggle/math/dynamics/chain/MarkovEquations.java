@@ -8,12 +8,12 @@ import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * The two linear systems of a Markov chain, solved to nearly the accuracy of its entries also where it moves between
- * parts of itself very rarely.
+ * Solver of the two linear systems of a Markov chain. It is accurate nearly to the accuracy of the chain's entries,
+ * even where the chain moves between parts of itself very rarely.
  *
  * <p>The matrix I - P of such a chain is nearly singular: 1 - p(i, i) loses the rare steps to rounding. As in the
- * algorithm of Grassmann, Taksar and Heyman (1985) only the steps between different states count, because the diagonal
- * follows from them. An LU factorization gives a first solution; each refinement solves for the residual, which is
+ * algorithm of Grassmann, Taksar and Heyman (1985) only the steps between different states count, because the
+ * diagonal follows from them. An LU factorization gives a first solution. Each refinement solves for the residual,
  * computed from those steps in doubled precision (Higham 2002, Accuracy and Stability of Numerical Algorithms, 12).
  * O(n^3 + n^2 m) for n states and m right sides.
  */
@@ -27,7 +27,9 @@ final class MarkovEquations {
     /** A refinement smaller than this share of the solution has no successor: only rounding is left. */
     private static final double ROUNDING = 1e-15;
 
-    /** Where the steps until the chain leaves need a smaller first refinement than this, other rewards need none. */
+    /**
+     * Relative size of the first refinement of the steps until the chain leaves, below which other rewards need none.
+     */
     private static final double NO_REFINEMENT = 1e-13;
 
     private final MarkovChain chain;
@@ -182,7 +184,7 @@ final class MarkovEquations {
         }
     }
 
-    /** What is missing from a solution: the right side minus the left one. */
+    /** Residual of a solution: the right side minus the left one. */
     private interface Residual {
         void into(DMatrixRMaj x, DMatrixRMaj left);
     }

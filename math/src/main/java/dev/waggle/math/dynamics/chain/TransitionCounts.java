@@ -7,15 +7,14 @@ import java.util.Optional;
 import dev.waggle.math.DomainCheck;
 
 /**
- * How often each state was followed by each other: the sufficient statistic of a Markov chain. Mutable; it belongs to
- * the one thread that counts.
+ * Transition counts, the sufficient statistic of a Markov chain. Mutable; it belongs to the one thread that counts.
  *
- * <p>A transition joins two successive states of one and the same walker. Where several walk, the caller counts each
- * walk by itself into the same counts: the step from the last state of one to the first state of another is none.
+ * <p>A transition joins two successive states of one and the same walker. Several walkers are counted one after the
+ * other into the same counts. The last state of one and the first state of another make no transition.
  *
- * <p>Estimates: the maximum likelihood n(i, j) / n(i), which has no value for a state that was never left (Anderson and
- * Goodman 1957), and the mean of the posterior under a Dirichlet prior on each row, (n(i, j) + a) / (n(i) + k a), which
- * always has one.
+ * <p>The maximum-likelihood estimate is n(i, j) / n(i), which has no value for a state that was never left (Anderson
+ * and Goodman 1957). The Bayesian estimate is the mean of the posterior under a Dirichlet prior on each row, (n(i, j)
+ * + a) / (n(i) + k a), which always has a value.
  */
 public final class TransitionCounts {
 
@@ -46,7 +45,7 @@ public final class TransitionCounts {
         return counts;
     }
 
-    /** The same counts with room for more states, which were neither left nor entered yet. O(k^2) for k states. */
+    /** The same counts with more states, as yet without transitions. O(k^2) for k states. */
     public TransitionCounts withCapacity(int states) {
         TransitionCounts larger = new TransitionCounts(DomainCheck.atLeast("states", states, states()));
         for (int i = 0; i < states(); i++) {
@@ -66,12 +65,12 @@ public final class TransitionCounts {
         return departures.length;
     }
 
-    /** How often the one was followed by the other. */
+    /** Number of transitions from one state to the other. */
     public long count(int from, int to) {
         return counts[DomainCheck.index("from", from, states())][DomainCheck.index("to", to, states())];
     }
 
-    /** How often the state was left, also to itself. */
+    /** Number of transitions from the state, including to itself. */
     public long departures(int from) {
         return departures[DomainCheck.index("from", from, states())];
     }

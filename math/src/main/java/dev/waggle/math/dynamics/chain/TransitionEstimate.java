@@ -33,7 +33,7 @@ public record TransitionEstimate(List<Optional<double[]>> rows) {
 
     /**
      * The chain that stays for ever in a state that was never left: the reading in which the walk ends there. It has
-     * the cycles of two states or more of the estimate, and no others. Refused when there is no state.
+     * the cycles of two states or more of the estimate, and no others. Rejected when there is no state.
      */
     public MarkovChain chainWithAbsorbingStates() {
         double[][] matrix = new double[rows.size()][];

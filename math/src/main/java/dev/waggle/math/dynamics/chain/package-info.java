@@ -1,6 +1,6 @@
 /**
  * Finite Markov chains: their transitions as counted and as estimated, their classes and cycles, and where they end up
- * (stationary distribution, absorption, hitting times). What the states stand for is decided by the caller.
+ * (stationary distribution, absorption, hitting times). The caller decides the meaning of the states.
  */
 @NullMarked
 package dev.waggle.math.dynamics.chain;

@@ -3,9 +3,9 @@ package dev.waggle.math.dynamics.stability;
 import java.util.OptionalDouble;
 
 /**
- * The free response of a second-order linear system y'' + 2 zeta wn y' + wn² (y - equilibrium) = 0 that fits samples in
- * even time steps, or the reason why none does. {@link PronyFit} finds it. Nothing says that an entropy or a disagreement
- * obeys such a law, so a poor fit is no answer.
+ * Free response of a second-order linear system that fits samples in even time steps, or the reason why none does.
+ * The system is y'' + 2 zeta wn y' + wn² (y - equilibrium) = 0. {@link PronyFit} finds it. An entropy or a
+ * disagreement need not obey such a law, so a poor fit is no answer.
  */
 public sealed interface DampedResponse {
 
@@ -18,10 +18,10 @@ public sealed interface DampedResponse {
     /** The smallest R² of a fit: below, the samples follow some other law. */
     double MIN_FIT = 0.9;
 
-    /** How near to 1 a damping ratio is critical; dozens of samples tell no finer. */
+    /** Distance from 1 within which a damping ratio is critical; dozens of samples resolve no finer. */
     double CRITICAL_BAND = 0.02;
 
-    /** How the response comes to rest. */
+    /** Damping regime of the response. */
     enum Regime {
         /** It oscillates and dies out, or goes on for ever: zeta from 0 to below 1. */
         UNDERDAMPED,
@@ -33,7 +33,7 @@ public sealed interface DampedResponse {
         GROWING
     }
 
-    /** Why there is no fit. */
+    /** Reason for the absence of a fit. */
     enum Reason {
         /** Fewer samples than {@link #MIN_SAMPLES}, or one more without a known equilibrium. */
         TOO_SHORT,

@@ -9,8 +9,8 @@ import java.util.List;
 import dev.waggle.math.DomainCheck;
 
 /**
- * A polynomial with whole coefficients, so that signs and zeros are facts instead of roundings. Whether a root lies on
- * a border is a question about an exact zero; in doubles (s² + 0.1)(s + 0.3) misses the axis by the last bit.
+ * Polynomial with integer coefficients, whose signs and zeros are exact. A root on a border needs an exact zero, and
+ * in doubles (s² + 0.1)(s + 0.3) misses the axis by the last bit.
  *
  * <p>The main step is the signed remainder sequence f0, f1, f2 = -(f0 mod f1), ... down to the greatest common divisor
  * (Sturm 1829). Each remainder is divided by its content, which keeps the numbers short and changes no sign.
@@ -120,8 +120,8 @@ final class ExactPolynomial {
     }
 
     /**
-     * p((s + 1) / (s - 1)) (s - 1)^n, which has a root in the left half plane for each root of p inside the unit
-     * circle; a root of p at 1 goes to infinity and lowers the degree by one.
+     * Maps the unit circle to the imaginary axis: p((s + 1) / (s - 1)) (s - 1)^n. It has a root in the left half plane
+     * for each root of p inside the unit circle. A root of p at 1 goes to infinity and lowers the degree by one.
      */
     ExactPolynomial unitCircleToImaginaryAxis() {
         BigInteger[] sum = {coefficients[0]};

@@ -16,10 +16,10 @@ public final class ExponentialRate {
 
     private static final ExponentialRate NONE = new ExponentialRate(0, false, false, 0, 0, 0);
 
-    /** What a series says of the way to the consensus. */
+    /** Verdict on the convergence of a series to the consensus. */
     public sealed interface Verdict {
 
-        /** Whether the series says that the deviation dies out. */
+        /** True if the deviation of the series decays. */
         default boolean stable() {
             return switch (this) {
                 case TooShort few -> false;
@@ -102,7 +102,7 @@ public final class ExponentialRate {
                 products + weight * time * ahead, squares + weight * ahead * ahead);
     }
 
-    /** What the series so far says. */
+    /** Verdict on the series so far. */
     public Verdict verdict() {
         if (met) {
             return resting ? new AtRest() : new Departed();

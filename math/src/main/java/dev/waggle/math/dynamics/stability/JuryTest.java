@@ -6,13 +6,13 @@ import java.math.MathContext;
 import dev.waggle.math.DomainCheck;
 
 /**
- * How many roots of a polynomial lie inside the unit circle, on it and outside, and how far out the farthest is. A
- * process in rounds with this characteristic polynomial dies out when all lie inside; the largest modulus is the factor
- * by which what is left of a disturbance shrinks or grows per round in the end.
+ * Numbers of roots of a polynomial inside the unit circle, on it and outside, and their largest modulus. A process in
+ * rounds with this characteristic polynomial dies out when all lie inside. In the long run a disturbance shrinks or
+ * grows per round by the largest modulus.
  *
  * <p>The counts are exact: z = (s + 1) / (s - 1) takes the circle to the imaginary axis, where {@link RouthHurwitz}
- * counts. The modulus is numerical, from the companion matrix of the polynomial without the repetitions of its roots
- * (a root of multiplicity m would cost all but 1/m of the digits). So the counts decide, not the modulus.
+ * counts. The modulus is numerical, from the companion matrix of the polynomial without repeated roots. A root of
+ * multiplicity m would cost all but 1/m of the digits, so the counts decide, not the modulus.
  *
  * <p>Source: Jury 1964, Theory and Application of the z-Transform Method. Cost O(n³).
  *
@@ -39,7 +39,7 @@ public record JuryTest(int inside, int circle, int outside, double spectralRadiu
         return new JuryTest(sides.left(), sides.axis() + atOne, sides.right(), radius(polynomial.withSimpleRoots()));
     }
 
-    /** Whether all roots lie strictly inside the circle. */
+    /** True if all roots lie strictly inside the circle. */
     public boolean stable() {
         return circle == 0 && outside == 0;
     }

@@ -6,13 +6,13 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * The recurrence x_t = a x_(t-1) + b x_(t-2) that follows a series about 0 best: ordinary least squares, no constant. It
- * does not depend on the unit of the series. {@link JuryTest} of its {@link #polynomial} says whether what it describes
- * dies out.
+ * Recurrence x_t = a x_(t-1) + b x_(t-2) that best fits a series about 0, by ordinary least squares without a
+ * constant. It does not depend on the unit of the series. {@link JuryTest} of its {@link #polynomial} says whether
+ * the process dies out.
  *
- * <p>With fewer than {@value #MIN_FOR_SECOND} values, or when two successive values always have one ratio, b cannot be
- * told from a: then b is 0 and the order 1. Least squares takes noise in the past values for damping, so a short noisy
- * series looks a little more stable than it is.
+ * <p>b is indistinguishable from a with fewer than {@value #MIN_FOR_SECOND} values, or when two successive values
+ * always have one ratio. Then b is 0 and the order is 1. Least squares takes noise in the past values for damping, so
+ * a short noisy series looks a little more stable than it is.
  *
  * <p>Source: Box & Jenkins 1970, Time Series Analysis, ch. 3 (autoregressive processes). Cost O(n).
  *

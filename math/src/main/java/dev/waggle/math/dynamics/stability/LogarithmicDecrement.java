@@ -3,9 +3,10 @@ package dev.waggle.math.dynamics.stability;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The damping ratio from two extremes of an oscillation about its equilibrium. The logarithmic decrement d is the fall
- * of ln amplitude per full cycle, d = 2 pi zeta / sqrt(1 - zeta²), so zeta = d / sqrt(4 pi² + d²). Successive extremes
- * on opposite sides are half a cycle apart: there ln(a1 / a2) = d / 2, and pi² stands in place of 4 pi².
+ * Logarithmic decrement, which gives the damping ratio from two extremes of an oscillation about its equilibrium. The
+ * decrement d is the fall of ln amplitude per full cycle. From d = 2 pi zeta / sqrt(1 - zeta²) follows zeta = d /
+ * sqrt(4 pi² + d²). Successive extremes on opposite sides are half a cycle apart; there ln(a1 / a2) = d / 2, and pi²
+ * stands in place of 4 pi².
  *
  * <p>Sources: Thomson & Dahleh 1998, Theory of Vibration, sec. 2.8; Ogata 2010. O(1).
  *

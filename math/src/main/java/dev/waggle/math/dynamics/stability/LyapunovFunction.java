@@ -6,8 +6,8 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The quadratic distance of a group from its consensus, V = (1/n) sum (x_i - c)², and its change from round to round.
- * V is 0 in full agreement and positive otherwise.
+ * Quadratic Lyapunov function of a group, V = (1/n) sum (x_i - c)², its distance from consensus, and its change from
+ * round to round. V is 0 in full agreement and positive otherwise.
  *
  * <p>A falling series of V is one trajectory, not a proof of stability, which needs V to fall from every state nearby.
  * And V is one function only as long as the agents and the consensus are the same.
@@ -19,7 +19,7 @@ public final class LyapunovFunction {
     private LyapunovFunction() {}
 
     /**
-     * V of one round, in the square of the unit of the beliefs. 0 for nobody. O(n).
+     * V of one round, in the square of the unit of the beliefs. 0 without agents. O(n).
      *
      * @param beliefs one finite number for each agent
      * @param consensus finite
@@ -55,9 +55,9 @@ public final class LyapunovFunction {
     }
 
     /**
-     * V of beliefs that are vectors: the mean of the squared Euclidean distances, V = (1/n) sum |x_i - c|². About their
-     * own {@link #mean} it is what Euclid's distance sees of their disagreement, for distributions at most 1 - 1/p. 0
-     * for nobody. O(n p).
+     * V of beliefs that are vectors, the mean of the squared Euclidean distances: V = (1/n) sum |x_i - c|². About
+     * their own {@link #mean} it is their disagreement in Euclidean distance, for distributions at most 1 - 1/p. 0
+     * without agents. O(n p).
      *
      * @param beliefs one row for each agent, finite
      * @param consensus finite, of the same length

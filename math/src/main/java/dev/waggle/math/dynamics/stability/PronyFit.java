@@ -14,14 +14,13 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * Fits a {@link DampedResponse} to samples in even time steps by the method of Prony.
+ * Fits a {@link DampedResponse} to samples in even time steps by Prony's method.
  *
  * <p>The samples of such a response obey y_k = a y_(k-1) + b y_(k-2) exactly (Prony 1795). The recurrence is the right
- * singular vector of the smallest singular value of the rows (y_k, y_(k-1), y_(k-2)): total least squares, as each
- * sample has the same noise, while an ordinary regression would bias the damping upwards. Without a known equilibrium
- * the means of the columns are taken off first. The roots z of the recurrence give the poles s = ln z / dt, and the
- * poles give wn² = s1 s2 and zeta = -(s1 + s2) / (2 wn). A second least-squares fit of both modes to all samples gives
- * R².
+ * singular vector of the smallest singular value of the rows (y_k, y_(k-1), y_(k-2)). This is total least squares, as
+ * each sample has the same noise; an ordinary regression would bias the damping upwards. Without a known equilibrium
+ * the means of the columns are taken off first. The roots z of the recurrence give the poles s = ln z / dt. The poles
+ * give wn² = s1 s2 and zeta = -(s1 + s2) / (2 wn). A second least-squares fit of both modes to all samples gives R².
  *
  * <p>Sources: Prony 1795; Hildebrand 1974, sec. 9.4; Thomson & Dahleh 1998; Ogata 2010. Cost O(n).
  */

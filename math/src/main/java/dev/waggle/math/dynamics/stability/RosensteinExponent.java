@@ -3,13 +3,12 @@ package dev.waggle.math.dynamics.stability;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The largest Lyapunov exponent of a measured series, by the method of Rosenstein: each delay vector is followed with
- * its nearest neighbour that is not near in time, and the exponent is the slope of the mean log distance over the
- * steps.
+ * Largest Lyapunov exponent of a measured series, by Rosenstein's method. Each delay vector is followed with its
+ * nearest neighbour that is not near in time. The exponent is the slope of the mean log distance over the steps.
  *
- * <p>It needs hundreds of points; a debate of fifty rounds has no exponent, and the answer says so. Noise also parts
- * neighbours, so a positive slope is a sign of chaos only where the dynamics is deterministic; white noise jumps at
- * once and shows a poor {@code fit}.
+ * <p>It needs hundreds of points. A debate of fifty rounds has no exponent, and the result reports that. Noise also
+ * parts neighbours, so a positive slope is a sign of chaos only in deterministic dynamics. White noise jumps at once
+ * and shows a poor {@code fit}.
  *
  * <p>Source: Rosenstein, Collins & De Luca 1993, A practical method for calculating largest Lyapunov exponents from
  * small data sets. Cost O(n² m + n k) for n points, dimension m and k steps.
@@ -28,7 +27,7 @@ public final class RosensteinExponent {
     private RosensteinExponent() {}
 
     /**
-     * How the series is read.
+     * Settings for reading the series.
      *
      * @param dimension values of a delay vector, at least 1
      * @param delay points between the values of a vector, at least 1
@@ -49,15 +48,15 @@ public final class RosensteinExponent {
         }
 
         /**
-         * For a process in rounds: pairs of successive values (one value can have two pasts), neighbours at least ten
-         * rounds apart, and four steps, as chaos of one bit per round fills the range in seven or so.
+         * Defaults for a process in rounds: pairs of successive values (one value can have two pasts) and neighbours
+         * at least ten rounds apart. Four steps, as chaos of one bit per round fills the range in about seven.
          */
         public static Reading defaults() {
             return new Reading(2, 1, 10, 4);
         }
     }
 
-    /** What a series says. */
+    /** Result for a series. */
     public sealed interface Result {}
 
     /**

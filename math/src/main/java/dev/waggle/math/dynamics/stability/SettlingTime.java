@@ -4,12 +4,12 @@ import dev.waggle.math.DomainCheck;
 import org.hipparchus.analysis.solvers.BrentSolver;
 
 /**
- * How long a second-order system, let go from 1 at rest, needs to come within a band about its equilibrium for good, in
- * the unit of time of its natural frequency (radians per time).
+ * Settling time of a second-order system that starts from 1 at rest: the time after which it stays within a band
+ * about its equilibrium. The unit is that of its natural frequency (radians per time).
  *
- * <p>Below a damping ratio of 1 the response lies within the envelope exp(-zeta wn t) / sqrt(1 - zeta²), which is in
- * the band from -ln(band sqrt(1 - zeta²)) / (zeta wn) on. From 1 on the response falls without crossing, and the time
- * is that of the response itself.
+ * <p>Below a damping ratio of 1 the response lies within the envelope exp(-zeta wn t) / sqrt(1 - zeta²). The envelope
+ * is in the band from -ln(band sqrt(1 - zeta²)) / (zeta wn) on. From 1 on the response falls without crossing, and
+ * the time is that of the response itself.
  *
  * <p>Sources: Ogata 2010, Modern Control Engineering, sec. 5-3; Thomson & Dahleh 1998.
  */
@@ -21,7 +21,7 @@ public final class SettlingTime {
     private SettlingTime() {}
 
     /**
-     * When the envelope enters the band. O(1).
+     * Time at which the envelope enters the band. O(1).
      *
      * @param zeta damping ratio, above 0 and below 1
      * @param naturalFrequency above 0
@@ -51,7 +51,7 @@ public final class SettlingTime {
     }
 
     /**
-     * When a response without oscillation enters the band, by Brent's method.
+     * Time at which a response without oscillation enters the band, by Brent's method.
      *
      * @param zeta damping ratio, at least 1
      */

@@ -3,10 +3,10 @@ package dev.waggle.math.dynamics.stability;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The order of Sharkovsky of the whole numbers from 1: 3, 5, 7, ..., then 2x3, 2x5, ..., then 4x3, 4x5, ..., and at the
+ * Sharkovsky's order of the positive integers. It is 3, 5, 7, ..., then 2x3, 2x5, ..., then 4x3, 4x5, ..., and at the
  * end the powers of two, falling: ..., 8, 4, 2, 1. A continuous map of an interval into itself that has an orbit of
- * period p has one of every period after p. It says nothing of a sequence of labels: three options that take turns are
- * no orbit of an interval map, and no sign of chaos.
+ * period p has one of every period after p. It does not apply to sequences of labels. Three options that take turns
+ * are no orbit of an interval map, and no sign of chaos.
  *
  * <p>Sources: Sharkovsky 1964; Li & Yorke 1975. O(1).
  */
@@ -15,7 +15,7 @@ public final class SharkovskyOrder {
     private SharkovskyOrder() {}
 
     /**
-     * Whether an orbit of period p forces one of period q: p is q or stands before it.
+     * True if an orbit of period p forces one of period q, that is, p is q or stands before it.
      *
      * @param p at least 1
      * @param q at least 1

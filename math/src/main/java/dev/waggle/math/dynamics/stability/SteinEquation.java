@@ -9,12 +9,12 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * The Stein equation A'PA - P = -Q, the Lyapunov equation of a process in rounds x_(t+1) = A x_t. With Q positive
- * definite, P is positive definite exactly when the spectral radius of A is below 1; then V(x) = x'Px falls by x'Qx
+ * Stein equation A'PA - P = -Q, the Lyapunov equation of a process in rounds x_(t+1) = A x_t. With Q positive
+ * definite, P is positive definite exactly when the spectral radius of A is below 1. Then V(x) = x'Px falls by x'Qx
  * each round, from every state, which proves stability.
  *
- * <p>Solved as the linear system (I - A' (x) A') vec P = vec Q. It has one solution exactly when no two eigenvalues of
- * A have the product 1. Cost O(n^6), hence the limit of the size.
+ * <p>Solved as the linear system (I - A' (x) A') vec P = vec Q. It has a unique solution exactly when no two
+ * eigenvalues of A have the product 1. Cost O(n^6), hence the limit of the size.
  *
  * <p>Sources: Stein 1952; Lancaster & Rodman 1995; Khalil 2002.
  */
@@ -23,12 +23,12 @@ public final class SteinEquation {
     /** The most rows of A: 256 unknowns, a few milliseconds. */
     public static final int MAX_ROWS = 16;
 
-    /** Two eigenvalues whose product is this near to 1 leave no digit of P. */
+    /** Distance of a product of two eigenvalues from 1 within which no digit of P is left. */
     private static final double NEAREST = 1e-12;
 
     private SteinEquation() {}
 
-    /** What the equation says. */
+    /** Solution of the equation. */
     public sealed interface Solution {
 
         /** The largest modulus of an eigenvalue of A, at least 0. */
@@ -83,7 +83,7 @@ public final class SteinEquation {
         return new Unique(rows, positiveDefinite(rows), eigenvalues.radius());
     }
 
-    /** Whether two eigenvalues, or one with itself, have the product 1. */
+    /** True if two eigenvalues, or one with itself, have the product 1. */
     private static boolean reciprocal(Eigenvalues values) {
         for (int i = 0; i < values.size(); i++) {
             for (int j = i; j < values.size(); j++) {
@@ -147,7 +147,7 @@ public final class SteinEquation {
         return true;
     }
 
-    /** Whether the symmetric part has no eigenvalue at or below 0, but for rounding. */
+    /** True if the symmetric part has no eigenvalue at or below 0, but for rounding. */
     private static boolean positiveDefinite(double[][] matrix) {
         int size = matrix.length;
         DMatrixRMaj part = new DMatrixRMaj(size, size);

@@ -5,15 +5,15 @@ import java.util.random.RandomGenerator;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The eventual period of a sequence of labels: the smallest p such that the last max(3p, p + 3) entries repeat exactly
- * with the period p. 1 is a constant end; there is no period when none up to a third of the length fits. So a single
+ * Eventual period of a sequence of labels: the smallest p such that the last max(3p, p + 3) entries repeat exactly
+ * with the period p. 1 is a constant end. There is no period when none up to a third of the length fits. So a single
  * new label after a long constant run is no period.
  *
  * <p>The entries repeat when each of the last max(2p, 3) equals the one p before. The runs of such matches for all p
- * are the Z function of the sequence read backwards, O(n) in all (Gusfield 1997, Algorithms on Strings, sec. 1.4).
- * Round by round: {@link SymbolicPeriodMonitor}.
+ * are the Z function of the reversed sequence, O(n) in all (Gusfield 1997, Algorithms on Strings, sec. 1.4).
+ * {@link SymbolicPeriodMonitor} works round by round.
  *
- * <p>A short sequence of few labels repeats by luck: {@link #significance} says how easily.
+ * <p>A short sequence of few labels repeats by chance, with the probability in {@link #significance}.
  */
 public final class SymbolicPeriod {
 
@@ -28,7 +28,7 @@ public final class SymbolicPeriod {
     }
 
     /**
-     * Whether the order of the labels repeats more than chance would have it.
+     * Significance of a period: compares the repetition of the labels with that of shuffled sequences.
      *
      * @param period of the sequence, or 0
      * @param matches how many entries at the end equal the one a period before; 0 without a period
@@ -66,7 +66,7 @@ public final class SymbolicPeriod {
         return new Significance(period, observed, asMany / (shuffles + 1.0), shuffles);
     }
 
-    /** How many matches in a row at the end make p a period. */
+    /** Number of consecutive matches at the end that make p a period. */
     static int needed(int period) {
         return Math.max(2 * period, 3);
     }
@@ -80,7 +80,10 @@ public final class SymbolicPeriod {
         return NONE;
     }
 
-    /** For each p how many entries in a row, from the last back, equal the one p before: the Z function, backwards. */
+    /**
+     * Counts, for each p, the consecutive entries from the last back that equal the one p before (the backward Z
+     * function).
+     */
     private static int[] matches(int[] labels) {
         int size = labels.length;
         int[] runs = new int[size];

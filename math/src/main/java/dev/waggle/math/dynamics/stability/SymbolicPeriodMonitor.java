@@ -3,9 +3,9 @@ package dev.waggle.math.dynamics.stability;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The eventual period of a sequence that grows by one label at a time, up to a largest period: the answer of
- * {@link SymbolicPeriod} as long as that is no larger. It keeps the last labels and, for each period, how many matches
- * in a row there have been. Owned by the one thread that feeds it.
+ * Monitor of the eventual period of a sequence that grows by one label at a time, up to a largest period. Its answer
+ * is that of {@link SymbolicPeriod} as long as that is no larger. It keeps the last labels and, for each period, the
+ * number of consecutive matches. Owned by the one feeding thread.
  */
 public final class SymbolicPeriodMonitor {
 
@@ -45,7 +45,7 @@ public final class SymbolicPeriodMonitor {
         return SymbolicPeriod.NONE;
     }
 
-    /** How many labels have been taken. */
+    /** Number of labels taken. */
     public long length() {
         return length;
     }

@@ -1,6 +1,6 @@
 /**
- * Whether one quantity comes to rest: roots of polynomials against the unit circle and the imaginary axis, Lyapunov
- * functions and exponents, damped responses, recurrences and periods. Groups of many quantities live in
+ * Stability of one quantity: roots of polynomials, Lyapunov functions and exponents, damped responses, recurrences
+ * and periods. Roots are located against the unit circle and the imaginary axis. Groups of many quantities live in
  * {@code dynamics}.
  */
 @NullMarked

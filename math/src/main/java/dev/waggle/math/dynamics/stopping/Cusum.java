@@ -6,16 +6,16 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * Where a lower cumulative sum chart stands: it adds up how far a series has fallen short of its target.
+ * State of a lower cumulative sum chart (CUSUM), which adds up the shortfall of a series from its target.
  *
- * <p>S(0) = 0, S(t) = max(0, S(t-1) + target - x(t)); in alarm while S(t) > h. The alarm is not latched: a series that
- * recovers brings the sum back to 0 and ends the alarm, and {@code firstAlarm} still tells that there was one. A sum
- * that ties with h is no alarm. To watch for a rise, negate values and target; {@link TwoSidedCusum} watches both.
+ * <p>S(0) = 0, S(t) = max(0, S(t-1) + target - x(t)); in alarm while S(t) > h. The alarm is not latched: a series
+ * that recovers brings the sum back to 0 and ends the alarm. {@code firstAlarm} keeps the first one. A sum that ties
+ * with h is no alarm. To watch for a rise, negate values and target; {@link TwoSidedCusum} watches both.
  *
  * <p>Each observation costs O(1). Source: Page 1954, Continuous inspection schemes.
  *
- * @param target what the series should reach, in its own unit; usually halfway between the mean that is fine and the
- *        mean that must be found out
+ * @param target the required mean of the series, in its own unit; usually halfway between the acceptable mean and the
+ *     mean that must be detected
  * @param threshold h, in the unit of the series, at least 0
  * @param sum S, in the unit of the series, at least 0
  * @param observations how many values the sum has seen
@@ -46,7 +46,7 @@ public record Cusum(double target, double threshold, double sum, long observatio
         return new Cusum(target, threshold, next, seen, first ? OptionalLong.of(seen) : firstAlarm);
     }
 
-    /** Whether the sum exceeds the threshold now. */
+    /** True if the sum exceeds the threshold now. */
     public boolean alarmed() {
         return TieComparison.exceeds(sum, threshold);
     }
@@ -71,7 +71,7 @@ public record Cusum(double target, double threshold, double sum, long observatio
      * A chart with its history.
      *
      * @param sums S after each value
-     * @param last where the chart stands after the last value
+     * @param last the chart after the last value
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Series(double[] sums, Cusum last) {}

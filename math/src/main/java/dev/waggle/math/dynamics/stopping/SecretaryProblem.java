@@ -7,14 +7,14 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * The secretary problem: candidates come one by one in random order, each is taken or lost for good, and only the very
+ * Secretary problem: candidates come one by one in random order, each is taken or lost for good, and only the very
  * best counts. Reject the first r outright, then take the first that is better than all before.
  *
  * <p>P(r) = (r / n) * sum of 1 / (i - 1) for i = r + 1 ... n, and P(0) = 1 / n. One more rejection pays exactly when
- * 1 / (r + 1) + ... + 1 / (n - 1) is above 1; where it is 1 both are optimal, which happens for n = 2 alone. Neither
+ * 1 / (r + 1) + ... + 1 / (n - 1) is above 1. Where it is 1 both are optimal, which happens only for n = 2. Neither
  * floor(n / e) nor its rounding is always optimal.
  *
- * <p>The values of one rising series are no such candidates: they come in no random order and none is lost. For those
+ * <p>The values of one rising series are no such candidates, as their order is not random and none is lost. For those
  * use {@link SequentialTest} or {@link Cusum}.
  *
  * <p>Sources: Lindley 1961, Dynamic programming and decision theory; Gilbert and Mosteller 1966, Recognizing the
@@ -34,7 +34,7 @@ public final class SecretaryProblem {
      */
     public static Optimum optimal(int candidates) {
         requireCandidates(candidates);
-        CompensatedSum gain = new CompensatedSum(); // 1 / cutoff + ... + 1 / (n - 1): above 1, rejecting the cutoff-th pays.
+        CompensatedSum gain = new CompensatedSum(); // 1 / cutoff + ... + 1 / (n - 1); above 1, one more rejection pays.
         int cutoff = candidates - 1;
         while (cutoff > 0) {
             gain.add(1.0 / cutoff);
@@ -113,7 +113,7 @@ public final class SecretaryProblem {
     }
 
     /**
-     * Where the rule ended.
+     * End of the rule.
      *
      * @param position of the candidate taken, from 1
      * @param chosen whether it was better than all before; if not, it was the last and there was no other left

@@ -7,13 +7,13 @@ import dev.waggle.math.TieComparison;
 import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
 
 /**
- * What a sequential probability ratio test on successes and failures decides between, and how surely.
+ * Hypotheses and error rates of a sequential probability ratio test on successes and failures.
  *
- * <p>After s successes and f failures the log-likelihood ratio is s * ln(p1 / p0) + f * ln((1 - p1) / (1 - p0)), in
- * nats. The alternative is accepted at ln A = ln((1 - miss) / falseAlarm) or above, the null hypothesis at ln B =
- * ln(miss / (1 - falseAlarm)) or below. The true error rates then are at most falseAlarm / (1 - miss) and
- * miss / (1 - falseAlarm), and their sum is at most falseAlarm + miss. Among all tests with these error rates
- * none needs fewer observations on average under either hypothesis (Wald and Wolfowitz 1948).
+ * <p>After s successes and f failures the log-likelihood ratio, in nats, is s * ln(p1 / p0) + f * ln((1 - p1) / (1 -
+ * p0)). The alternative is accepted at ln A = ln((1 - miss) / falseAlarm) or above. The null hypothesis is accepted
+ * at ln B = ln(miss / (1 - falseAlarm)) or below. The true error rates then are at most falseAlarm / (1 - miss) and
+ * miss / (1 - falseAlarm). Their sum is at most falseAlarm + miss. Among all tests with these error rates none needs
+ * fewer observations on average under either hypothesis (Wald and Wolfowitz 1948).
  *
  * <p>Source: Wald 1947, Sequential Analysis, chapters 3 and 5.
  *
@@ -58,20 +58,20 @@ public record SequentialPlan(double nullRate, double alternativeRate, double fal
         return Math.log(miss / (1 - falseAlarm));
     }
 
-    /** What a success adds to the log-likelihood ratio, in nats. */
+    /** Log-likelihood ratio of a success, in nats. */
     public double weightOfSuccess() {
         return Math.log(alternativeRate / nullRate);
     }
 
-    /** What a failure adds to the log-likelihood ratio, in nats. */
+    /** Log-likelihood ratio of a failure, in nats. */
     public double weightOfFailure() {
         return Math.log((1 - alternativeRate) / (1 - nullRate));
     }
 
     /**
-     * The probability that the test accepts the null hypothesis, 0..1: its operating characteristic. L = (A^h - 1) /
-     * (A^h - B^h), where h is the root other than 0 of p * (p1 / p0)^h + (1 - p) * ((1 - p1) / (1 - p0))^h = 1. Wald's
-     * approximation: it takes the bounds for met exactly, which they are but for the last step.
+     * Operating characteristic: the probability that the test accepts the null hypothesis, 0..1. It is L = (A^h - 1)
+     * / (A^h - B^h), where h is the root other than 0 of p * (p1 / p0)^h + (1 - p) * ((1 - p1) / (1 - p0))^h = 1.
+     * Wald's approximation assumes that the bounds are met exactly, without the overshoot of the last step.
      *
      * @param rate the true rate of success p, 0..1
      */
@@ -94,7 +94,7 @@ public record SequentialPlan(double nullRate, double alternativeRate, double fal
     }
 
     /**
-     * How many observations the test takes on average; Wald's approximation, as for {@link #acceptance}.
+     * Expected number of observations until a decision, by Wald's approximation as for {@link #acceptance}.
      *
      * @param rate the true rate of success p, 0..1
      * @return above 0
@@ -113,7 +113,7 @@ public record SequentialPlan(double nullRate, double alternativeRate, double fal
         return (acceptance * down + (1 - acceptance) * up) / drift;
     }
 
-    /** What one observation adds on average. */
+    /** Mean contribution of one observation. */
     private double drift(double rate) {
         return rate * weightOfSuccess() + (1 - rate) * weightOfFailure();
     }

@@ -3,22 +3,22 @@ package dev.waggle.math.dynamics.stopping;
 import dev.waggle.math.TieComparison;
 
 /**
- * Where a sequential probability ratio test stands: enough seen to decide, or one observation more.
+ * State of a sequential probability ratio test: a decision, or a request for one observation more.
  *
- * <p>The test for a stream of yes and no in which each observation has a cost. Its decision is final, because its error
- * rates hold for the first time that a bound is met: what comes later is not counted. A ratio that ties with a bound
- * meets it. The ratio is made from the counts, so that no rounding adds up.
+ * <p>It suits a stream of yes and no in which each observation has a cost. Its decision is final and later
+ * observations are not counted, because its error rates hold for the first time that a bound is met. A ratio that
+ * ties with a bound meets it. The ratio is computed from the counts, so rounding does not accumulate.
  *
  * <p>Each observation costs O(1). Source: Wald 1947, Sequential Analysis, chapter 3.
  *
- * @param plan what is decided between, and how surely
+ * @param plan the hypotheses and error rates
  * @param successes seen until the decision
  * @param failures seen until the decision
  * @param decision made so far
  */
 public record SequentialTest(SequentialPlan plan, long successes, long failures, Decision decision) {
 
-    /** What the test says. */
+    /** Decision of the test. */
     public sealed interface Decision {
 
         /** Neither bound is met: observe more. */
@@ -74,7 +74,7 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
         return new SequentialTest(plan, s, f, decide(plan, ratio(plan, s, f)));
     }
 
-    /** Whether a bound is met. */
+    /** True if a bound is met. */
     public boolean decided() {
         return switch (decision) {
             case Decision.Undecided _ -> false;
@@ -87,7 +87,7 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
         return ratio(plan, successes, failures);
     }
 
-    /** How many observations were counted. */
+    /** Number of counted observations. */
     public long observations() {
         return successes + failures;
     }

@@ -6,11 +6,11 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * Where a two-sided cumulative sum chart stands: it finds a lasting shift of the mean in either direction.
+ * State of a two-sided cumulative sum chart (CUSUM), which finds a lasting shift of the mean in either direction.
  *
- * <p>U(t) = max(0, U(t-1) + x(t) - mean - k) and L(t) = max(0, L(t-1) + mean - k - x(t)), both from 0; in alarm while
- * one of them exceeds h. The reference k is half of the shift that should be found quickest. The alarm is not latched;
- * a sum that ties with h is no alarm.
+ * <p>U(t) = max(0, U(t-1) + x(t) - mean - k) and L(t) = max(0, L(t-1) + mean - k - x(t)), both from 0. In alarm while
+ * one of them exceeds h. The reference k is half of the shift that should be found quickest. The alarm is not
+ * latched; a sum that ties with h is no alarm.
  *
  * <p>Each observation costs O(1). Source: Page 1954, Continuous inspection schemes.
  *
@@ -52,17 +52,17 @@ public record TwoSidedCusum(double mean, double reference, double threshold, dou
                 first ? OptionalLong.of(seen) : firstAlarm);
     }
 
-    /** Whether a sum exceeds the threshold now. */
+    /** True if a sum exceeds the threshold now. */
     public boolean alarmed() {
         return rising() || falling();
     }
 
-    /** Whether the upper sum exceeds the threshold now. */
+    /** True if the upper sum exceeds the threshold now. */
     public boolean rising() {
         return TieComparison.exceeds(upper, threshold);
     }
 
-    /** Whether the lower sum exceeds the threshold now. */
+    /** True if the lower sum exceeds the threshold now. */
     public boolean falling() {
         return TieComparison.exceeds(lower, threshold);
     }
@@ -90,7 +90,7 @@ public record TwoSidedCusum(double mean, double reference, double threshold, dou
      *
      * @param upper U after each value
      * @param lower L after each value
-     * @param last where the chart stands after the last value
+     * @param last the chart after the last value
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Series(double[] upper, double[] lower, TwoSidedCusum last) {}

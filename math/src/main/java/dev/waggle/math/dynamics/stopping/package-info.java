@@ -1,6 +1,6 @@
 /**
- * When to stop watching: cumulative sum charts, sequential probability ratio tests and the secretary problem. What is
- * watched and what a stop means is decided by the caller.
+ * Stopping rules: cumulative sum charts, sequential probability ratio tests and the secretary problem. The caller
+ * decides the watched series and the meaning of a stop.
  */
 @NullMarked
 package dev.waggle.math.dynamics.stopping;

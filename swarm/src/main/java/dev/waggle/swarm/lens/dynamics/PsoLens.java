@@ -75,8 +75,8 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
      *
      * @param diversity the mean distance of two beliefs
      * @param globalBest the proposal most believed at the best position that was visited; absent when several are
-     * @param bestFitness the fitness of that position: its expected logarithmic score if the group is right, in bits, at
-     *        most 0
+     * @param bestFitness the fitness of that position: its expected logarithmic score if the group is right, in bits,
+     *        at most 0
      * @param movement the mean movement of beliefs in the last round that brought something new, without what late
      *        proposals do to them; absent before the second
      * @param exploredShare share of the proposals that were a favourite of an agent, or that another than the

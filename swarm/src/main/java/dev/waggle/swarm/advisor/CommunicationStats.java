@@ -24,7 +24,7 @@ public record CommunicationStats(List<AgentStats> agents, int totalSignals) {
     public record AgentStats(String agentId, int sent, int received) {
 
         /**
-         * Signals sent for each one received: sent / received. It is positive infinity for an agent that sends and
+         * Signals sent for each one received: sent / received. It is positive infinity for an agent that sends but
          * receives nothing, and 0 for one that does neither.
          */
         public double amplification() {

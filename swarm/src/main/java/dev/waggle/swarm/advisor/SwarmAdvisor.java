@@ -119,8 +119,7 @@ public final class SwarmAdvisor {
     }
 
     /**
-     * Agents that lenses report as idle. Similar words are no sign of it: two that agree for the same reasons are two
-     * votes.
+     * Agents that lenses report as idle. Similar words are no sign: two that agree for the same reasons are two votes.
      */
     private static List<String> idle(List<Finding> findings) {
         return findings.stream().filter(Finding.Prune.class::isInstance).map(Finding.Prune.class::cast)

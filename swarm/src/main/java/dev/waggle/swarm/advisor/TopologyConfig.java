@@ -15,8 +15,8 @@ public record TopologyConfig(boolean enabled, double minConnectivity, double max
         boolean pruneRedundantLinks, boolean protectBridgingAgents) {
 
     /**
-     * Connectivity of a swarm that one cut nearly divides: three agents in a line have 1, two groups with one link 0.3
-     * or less.
+     * Connectivity of a swarm that one cut nearly divides: a line of three has 1, two groups with one link at most
+     * 0.3.
      */
     public static final double MIN_CONNECTIVITY = 0.3;
 

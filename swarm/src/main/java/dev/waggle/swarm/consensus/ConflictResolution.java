@@ -11,8 +11,7 @@ public enum ConflictResolution {
     /** An outside party is asked by one {@code escalate} signal, and the swarm does not decide. */
     ESCALATE,
     /**
-     * The rounds continue, and a challenger's alternative remains part of its challenge. For recordings, which cannot
-     * answer a request.
+     * The rounds continue, and a challenger's alternative stays in its challenge; for recordings, which cannot answer.
      */
     NONE;
 

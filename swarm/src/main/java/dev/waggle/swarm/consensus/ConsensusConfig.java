@@ -35,10 +35,7 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
                 DEBATE_ROUNDS);
     }
 
-    /**
-     * Default config: confidence-weighted, threshold 0.7, two voters, approval, weights up to 1, debates of three
-     * rounds.
-     */
+    /** Default: confidence-weighted, threshold 0.7, two voters, approval, weights up to 1, debates of three rounds. */
     public static ConsensusConfig defaults() {
         return new ConsensusConfig(new ConfidenceWeightedStrategy(), 0.7, 2, BallotRule.APPROVAL, 1);
     }

@@ -24,10 +24,7 @@ public record EvolutionConfig(boolean enabled, int maxEvolvedAgents, int evaluat
     /** Default least value: half of the possible one. */
     public static final double MIN_VALUE_FOR_KEEP = 0.5;
 
-    /**
-     * Default cool-down: long enough for the deliberation to change, short enough for one more try within the default
-     * rounds.
-     */
+    /** Default cool-down: enough for the deliberation to change and for one more try within the default rounds. */
     public static final int COOLDOWN_ROUNDS = 3;
 
     /** Default threshold above the 0.7 at which the lens reports redundancy: removal is final, a report is not. */

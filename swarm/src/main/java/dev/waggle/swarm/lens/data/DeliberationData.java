@@ -370,10 +370,7 @@ public final class DeliberationData {
         recordChange(ballot.agent(), ballot.proposal(), ballot, null);
     }
 
-    /**
-     * Adds to the count of voters. An agent that abstains everywhere, or votes without weight or confidence, does not
-     * count.
-     */
+    /** Counts voters. An agent that abstains everywhere, or votes without weight or confidence, does not count. */
     private void count(Ballot ballot, int more) {
         if (ballot.evidence() != 0) {
             int spoke = informing.merge(ballot.agent(), more, Integer::sum);

@@ -50,8 +50,8 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     private static final String OTHER = "other kinds";
 
     /**
-     * Probability of a cycle step. At most one step out of a state is above a half, so such steps join to one simple
-     * cycle.
+     * Probability of a cycle step. At most one step out of a state exceeds a half, so such steps join to simple
+     * cycles.
      */
     private static final double CYCLE_STEP = 0.5;
 

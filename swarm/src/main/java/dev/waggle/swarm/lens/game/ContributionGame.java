@@ -22,10 +22,7 @@ import dev.waggle.swarm.lens.data.ProposalEntry;
  */
 final class ContributionGame implements CoalitionGame {
 
-    /**
-     * Limit in nats beyond which odds are not multiplied but computed anew from their logarithms, relative to the
-     * largest.
-     */
+    /** Limit in nats beyond which odds are computed anew from their logarithms, relative to the largest. */
     private static final double SAFE_NATS = 300;
 
     /** Number of players up to which every order counts, 4096 coalitions; above, orders are sampled. */

@@ -156,10 +156,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             return stand == null ? List.of() : prune(chronicle);
         }
 
-        /**
-         * Records the speakers, the agents that test statements of others, and the agents whose statements others take
-         * up.
-         */
+        /** Records speakers, agents that test statements of others, and agents whose statements others take up. */
         private void hear(DeliberationData chronicle) {
             while (ids.size() < chronicle.agentCount()) {
                 ids.add(chronicle.agentId(ids.size()));
@@ -187,10 +184,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             speakers.or(now);
         }
 
-        /**
-         * Adds new votes and proposals to the evidence. A proposal counts as its author's agreement until the author
-         * votes on it.
-         */
+        /** Adds new votes and proposals. A proposal counts as its author's agreement until the author votes on it. */
         private void weigh(DeliberationData chronicle) {
             for (; proposals < chronicle.proposalCount(); proposals++) {
                 ProposalEntry note = chronicle.proposal(proposals);

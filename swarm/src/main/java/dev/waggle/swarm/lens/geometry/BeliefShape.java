@@ -42,10 +42,7 @@ final class BeliefShape {
         return of(rows, RepresentativeSet.ofTotalVariation(rows, most));
     }
 
-    /**
-     * Shape of these beliefs, or empty if a belief is at least so far from its representative: then nothing would be
-     * certain.
-     */
+    /** Shape of these beliefs; empty if a belief is so far from its representative, as nothing would be certain. */
     static Optional<BeliefShape> withinRadius(double tooFar, double[][] rows, int most) {
         if (rows.length <= most) {
             return Optional.of(of(rows, most));

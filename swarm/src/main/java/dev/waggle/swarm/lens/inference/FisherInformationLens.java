@@ -44,10 +44,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
                     + " rounds of votes, the lead is no chance, and one more vote is expected to tell less"
                     + " than a tenth of what it leaves open");
 
-    /**
-     * Share of the open uncertainty that is next to nothing: a tenth. It takes about seven votes on two proposals,
-     * fourteen on three.
-     */
+    /** Negligible share of the open uncertainty: about seven votes on two proposals, fourteen on three. */
     static final double NEXT_TO_NOTHING = 0.1;
 
     /** Minimum of voters: with fewer one vote is more than a fifth of all, and the shares are unknown. */

@@ -251,8 +251,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
         }
 
         /**
-         * The measured agent with the highest mean for sign 1, or the lowest for -1; empty for a tie and for a lone
-         * agent.
+         * Measured agent with the highest mean for sign 1, or the lowest for -1; empty for a tie and for a lone agent.
          */
         private OptionalInt extreme(int sign) {
             int best = -1;

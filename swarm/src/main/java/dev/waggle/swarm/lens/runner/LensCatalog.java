@@ -100,8 +100,7 @@ public final class LensCatalog {
     }
 
     /**
-     * Mean redundancy of the agents. Read only in a round in which agents were found redundant, because this reading
-     * dominates the cost.
+     * Mean redundancy of the agents. Read only after a finding of redundancy, because this reading dominates the cost.
      */
     private static OptionalDouble redundancy(RoundResults earlier) {
         boolean isFound = earlier.findings().stream().anyMatch(

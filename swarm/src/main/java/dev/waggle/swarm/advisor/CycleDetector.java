@@ -23,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CycleDetector {
 
-    /**
-     * Minimum of objections: an objection, its rebuttal, and the objection again, or three agents that object in turn.
-     */
+    /** Minimum of objections: an objection, its rebuttal and the objection again, or three agents in turn. */
     static final int MIN_OBJECTIONS = 3;
 
     /** Most agents of a detected cycle; a longer one is a debate of all. */

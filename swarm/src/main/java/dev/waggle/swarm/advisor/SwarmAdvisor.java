@@ -118,9 +118,7 @@ public final class SwarmAdvisor {
                 InfrastructureNames.ADVISOR, "groupthink: " + reason);
     }
 
-    /**
-     * Agents that lenses report as idle. Similar words are no sign: two that agree for the same reasons are two votes.
-     */
+    /** Agents that lenses report as idle. Similar words are no sign: two with the same reasons are two votes. */
     private static List<String> idle(List<Finding> findings) {
         return findings.stream().filter(Finding.Prune.class::isInstance).map(Finding.Prune.class::cast)
                 .filter(prune -> !prune.lens().equals(LensCatalog.MUTUAL_INFORMATION.name()))

@@ -15,8 +15,7 @@ public record TopologyConfig(boolean enabled, double minConnectivity, double max
         boolean pruneRedundantLinks, boolean protectBridgingAgents) {
 
     /**
-     * Connectivity of a swarm that one cut nearly divides: a line of three has 1, two groups with one link at most
-     * 0.3.
+     * Connectivity of a swarm that one cut nearly divides: a line of three has 1, two groups with one link up to 0.3.
      */
     public static final double MIN_CONNECTIVITY = 0.3;
 

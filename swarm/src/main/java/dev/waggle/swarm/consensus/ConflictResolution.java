@@ -11,7 +11,7 @@ public enum ConflictResolution {
     /** An outside party is asked by one {@code escalate} signal, and the swarm does not decide. */
     ESCALATE,
     /**
-     * The rounds continue, and a challenger's alternative stays in its challenge; for recordings, which cannot answer.
+     * The rounds continue, and a challenger's alternative stays in its challenge; for recordings that cannot answer.
      */
     NONE;
 

@@ -38,9 +38,7 @@ public record EvolutionInput(int round, List<Finding> findings, double uncertain
                 analysis.informationGain(), isolated, likeness(lenses));
     }
 
-    /**
-     * Similarity of words, read only when an agent is redundant: the comparison of all words dominates the cost here.
-     */
+    /** Similarity of words, read only when an agent is redundant: the comparison of all words dominates the cost. */
     private static OptionalDouble likeness(RoundResults lenses) {
         boolean isRepeated = lenses.findings().stream().anyMatch(EvolutionInput::isRepetition);
         return isRepeated

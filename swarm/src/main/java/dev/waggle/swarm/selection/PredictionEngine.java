@@ -63,10 +63,7 @@ public final class PredictionEngine {
         }
     }
 
-    /**
-     * Expectation of the agent for this round: a share for each of {@link #EXPECTED}, in that order. The shares sum to
-     * 1.
-     */
+    /** Expectation of the agent for this round: a share for each of {@link #EXPECTED}, in that order, with sum 1. */
     public Map<SignalType, Double> expectation(String agentId) {
         AgentExpectation watcher = watchers.get(agentId);
         double[] shares = watcher == null ? shares(new int[TYPES]) : watcher.expected;

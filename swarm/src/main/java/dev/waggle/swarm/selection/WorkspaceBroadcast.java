@@ -30,9 +30,7 @@ public record WorkspaceBroadcast(List<Signal> ignited, List<Signal> normal) {
         return !winners.isEmpty() && heard.stream().anyMatch(signal -> winners.contains(signal.id()));
     }
 
-    /**
-     * Received signals of an agent, with the ignited ones at the head; signals that it did not receive are not added.
-     */
+    /** Received signals of an agent, with the ignited ones at the head; no other signals are added. */
     public List<Signal> prioritize(List<Signal> heard) {
         Set<String> winners = ids();
         if (winners.isEmpty()) {

@@ -6,9 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/**
- * Agents that joined a deliberation after its start, by number, and those that have left again. Owned by one thread.
- */
+/** Agents that joined a deliberation after its start, by number, and those that left again. Owned by one thread. */
 public final class JoinedAgents {
 
     private final BitSet joined = new BitSet();

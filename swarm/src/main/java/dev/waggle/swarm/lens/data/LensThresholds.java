@@ -19,9 +19,7 @@ public record LensThresholds(double entropy, double minInformationGain, double r
         share("dependence", dependence);
     }
 
-    /**
-     * Default thresholds: 0.3, 0.05 and 0.7 as in the specification; dependence 0.2, the best of docs/math-quality.md.
-     */
+    /** Defaults: 0.3, 0.05 and 0.7 as in the specification, and dependence 0.2, the best of docs/math-quality.md. */
     public static LensThresholds defaults() {
         return new LensThresholds(0.3, 0.05, 0.7, 0.2);
     }

@@ -49,10 +49,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     private static final int MAX_KINDS = 32;
     private static final String OTHER = "other kinds";
 
-    /**
-     * Probability of a cycle step. At most one step out of a state exceeds a half, so such steps join to simple
-     * cycles.
-     */
+    /** Probability of a cycle step. At most one step out of a state exceeds a half, so these join to simple cycles. */
     private static final double CYCLE_STEP = 0.5;
 
     /** Share of the time on cycles above which the whole solve counts as cyclic. */

@@ -256,9 +256,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return belief;
         }
 
-        /**
-         * Expected logarithmic score of a belief, in bits: the largest where it equals that of the group (Good 1952).
-         */
+        /** Expected logarithmic score of a belief, in bits: the largest where it is that of the group (Good 1952). */
         private static double fitness(double[] group, double[] place) {
             double score = 0;
             for (int option = 0; option < group.length; option++) {

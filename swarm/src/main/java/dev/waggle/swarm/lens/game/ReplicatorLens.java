@@ -126,9 +126,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
     /** Consecutive measured rounds that must agree. */
     private static final int MIN_CONSECUTIVE = 2;
 
-    /**
-     * Urgency of the missing role: lower than of others, because it concerns the form of the debate, not its content.
-     */
+    /** Urgency of the missing role: lower than of others, because it concerns the form of the debate only. */
     private static final double URGENCY = 0.6;
 
     /**

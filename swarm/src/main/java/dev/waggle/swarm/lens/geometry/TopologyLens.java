@@ -42,8 +42,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     static final int FEW = 32;
 
     /**
-     * Number of beliefs that a reading uses one by one, as many as its time allows; of more, {@value #LOOPS} represent
-     * all.
+     * Number of beliefs that a reading compares, as many as its time allows; of more, {@value #LOOPS} represent all.
      */
     static final int ALL = 512;
 
@@ -53,7 +52,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     /** Scale at which clusters are counted; the same as for the belief distance. */
     private static final double THRESHOLD = 0.3;
 
-    /** Minimum of believers: fewer points make gaps and squares by chance in every debate. */
+    /** Minimum of agents of a side: one or two are none. */
     private static final int MIN_BELIEVERS = 8;
 
     /** Minimum of agents of a side. */
@@ -68,9 +67,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     /** Ratio to the next widest gap from which a gap stands out. */
     private static final double STANDS_OUT = 2;
 
-    /**
-     * Least lifetime of a loop, equal to the step that separates clusters; four coalitions in a ring make one of 0.5.
-     */
+    /** Least lifetime of a loop: the step that separates clusters; four coalitions in a ring make one of 0.5. */
     private static final double LONG_LIVED = 0.3;
 
     /** Lifetime in radii above which loops among representatives are real (PersistentHomology). */

@@ -196,9 +196,7 @@ final class CausalClaimTable {
         }
     }
 
-    /**
-     * Marks an objection as answered by any statement of another agent; a count cannot judge the quality of an answer.
-     */
+    /** Marks an objection as answered by any statement of another agent; a count cannot judge its quality. */
     private void answer(AgentStatement said) {
         String target = target(said.signal());
         Claim claim = target == null ? null : remembered.get(target);

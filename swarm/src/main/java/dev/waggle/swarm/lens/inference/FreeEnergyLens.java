@@ -51,9 +51,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     /** Minimum of different agents behind the converging rounds: one that repeats itself is no group. */
     static final int MIN_SPEAKERS = 3;
 
-    /**
-     * Contradiction from which votes contradict a belief: some other belief would have predicted them twice as well.
-     */
+    /** Contradiction threshold: some other belief would have predicted the votes twice as well. */
     static final double CONTRADICTED = Math.log(2);
 
     /** Minimum of voters: fewer have no common belief that could be contradicted. */

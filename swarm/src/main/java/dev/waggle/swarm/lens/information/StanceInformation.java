@@ -18,9 +18,7 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 /** Mutual information of the stances of agents on proposals; an abstention is no stance. Owned by one thread. */
 final class StanceInformation {
 
-    /**
-     * Minimum of proposals with stances of both agents before two agents are compared: of fewer, half agree by chance.
-     */
+    /** Minimum of proposals with stances of both of two compared agents: of fewer, half agree by chance. */
     static final int MIN_COMMON = 6;
 
     /** Number of agents with enough stances above which a random sample is compared. */

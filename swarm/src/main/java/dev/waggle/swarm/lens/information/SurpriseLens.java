@@ -250,9 +250,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             return BayesianSurprise.attention(mean(agent), BayesianSurprise.ATTENTION_GAIN);
         }
 
-        /**
-         * Measured agent with the highest mean for sign 1, or the lowest for -1; empty for a tie and for a lone agent.
-         */
+        /** Measured agent with the highest mean for sign 1, or the lowest for -1; empty for a tie and a lone agent. */
         private OptionalInt extreme(int sign) {
             int best = -1;
             int measured = 0;

@@ -206,9 +206,7 @@ final class TextSimilarity {
         }
     }
 
-    /**
-     * Number of landmarks that this agent is compared with: of two landmarks, the later is compared with the earlier.
-     */
+    /** Number of landmarks that this agent is compared with: of two landmarks, the later sees the earlier. */
     private int landmarksBefore(int agent) {
         return slots[agent] == NONE ? landmarkCount : slots[agent];
     }

@@ -99,9 +99,7 @@ public final class LensCatalog {
                         + String.join(", ", ALL.stream().map(Lens::name).toList()) + "."));
     }
 
-    /**
-     * Mean redundancy of the agents. Read only after a finding of redundancy, because this reading dominates the cost.
-     */
+    /** Mean redundancy of the agents. Read only after a finding of redundancy, because it dominates the cost. */
     private static OptionalDouble redundancy(RoundResults earlier) {
         boolean isFound = earlier.findings().stream().anyMatch(
                 finding -> finding instanceof Finding.Prune && finding.lens().equals(MUTUAL_INFORMATION.name()));

@@ -184,9 +184,7 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                     .anyMatch(finding -> finding instanceof Finding.Gap gap && filled.contains(gap.role()));
         }
 
-        /**
-         * Findings. A debate that learns less because little is left to learn has no limits to its growth: it is done.
-         */
+        /** Findings. A debate that learns less because little is left has no limits to its growth: it is done. */
         private List<Finding> found(boolean isOpen) {
             List<Finding> found = new ArrayList<>();
             for (ArchetypeDetector.Match match : history.matches()) {

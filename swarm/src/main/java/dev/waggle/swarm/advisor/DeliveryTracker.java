@@ -101,7 +101,7 @@ final class DeliveryTracker {
             audience.hearers.forEach(hearer -> received.merge(hearer, audience.signals, Integer::sum));
         }
         casts.forEach((cast, count) -> {
-            if (cast.audience().hearers.contains(cast.from())) { // Nobody hears itself.
+            if (cast.audience().hearers.contains(cast.from())) { // An agent does not hear itself.
                 received.merge(cast.from(), -count, Integer::sum);
             }
         });

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import dev.waggle.math.information.Entropy;
 
 /**
- * Concentration of the support: 1 - H / log2(N), with H the Shannon entropy of the agreeing weights over N proposals,
+ * Concentration of support: 1 - H / log2(N), with H the Shannon entropy of the agreeing weights over N proposals,
  * in bits (Shannon 1948, section 6). The winner is the proposal with most support among those on which at least
  * {@code minVoters} agents voted. By definition disagreement is no support and does not lower the confidence. So a
  * proposal without supported rivals decides even against a majority that rejects it. For a single proposal, which has

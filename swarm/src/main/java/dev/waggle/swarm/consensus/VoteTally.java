@@ -14,7 +14,7 @@ import dev.waggle.signal.Payload.Stance;
  * The votes that count, added up once for all strategies in O(proposals + votes).
  *
  * <ol>
- * <li>An agent's later vote on a proposal replaces its earlier one: later by time, then by order.
+ * <li>An agent's later vote on a proposal replaces its earlier one: later by time, then by order of casting.
  * <li>Votes on unknown proposals do not count; {@link #rejectedVotes()} says how many there were.
  * <li>Weights are cut to the maximum.
  * <li>Under {@link BallotRule#EXCLUSIVE} an agent supports the proposal that it agreed with last. It counts

@@ -15,7 +15,7 @@ import dev.waggle.swarm.lens.Finding;
  *
  * <table>
  * <caption>The gaps of the specification, and their sources</caption>
- * <tr><th>domain</th><th>seen by</th></tr>
+ * <tr><th>domain</th><th>source</th></tr>
  * <tr><td>critical-challenger</td><td>lens game-theory: unchallenged agreement, 0.9</td></tr>
  * <tr><td>KIND-specialist</td><td>lenses replicator-dynamics and regret-minimization: rounds move by far the more, the
  * more of that kind they have, 0.6</td></tr>

@@ -19,7 +19,7 @@ import dev.waggle.swarm.reaction.Personality;
  * <li>Two agents of a similarity of at least 0.8 could be one: the most similar first, and each in one merge at most.
  * The traits of both are weighted by their contributions.
  * <li>With at least 5 contributions an agent is tuned that is cautious (above 0.7) and mostly wrong (accuracy below
- * 0.5), or contrary (conformity below 0.3) and wrong (below 0.4): by 0.2.
+ * 0.5), by 0.2. The same holds for one that is contrary (conformity below 0.3) and wrong (below 0.4).
  * <li>The size is the number of agents, from the largest contribution on, that stay below a mean similarity of 0.8.
  * </ul>
  */

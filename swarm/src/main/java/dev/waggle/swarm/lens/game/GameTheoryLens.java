@@ -154,7 +154,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             if (!now.groupthinkRisk().equals(Optional.of(Risk.HIGH)) || leader.isEmpty()
                     || isChallenged(chronicle, leader)
                     || chronicle.proposal(leader.getAsInt()).round() == chronicle.round()) {
-                return List.of(); // In the round of a proposal nobody has heard it yet.
+                return List.of(); // In the round of a proposal no agent has heard it yet.
             }
             return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
                     "%.0f %% of %d voters agree on \"%s\" and nobody challenged it, expected %.1f challengers",

@@ -52,10 +52,10 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     /** Scale at which clusters are counted; the same as for the belief distance. */
     private static final double THRESHOLD = 0.3;
 
-    /** Minimum of agents of a side: one or two are none. */
+    /** Minimum of believers: fewer points make gaps and squares by chance in every debate. */
     private static final int MIN_BELIEVERS = 8;
 
-    /** Minimum of agents of a side. */
+    /** Minimum of agents of a side: one or two are none. */
     private static final int MIN_SIDE = 3;
 
     /** Minimum of measured rounds that a shape must last. */

@@ -169,7 +169,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             Leader before = leader;
             measure(counts);
             if (!measured) {
-                steadyRounds = 0; // A proposal came that nobody has voted on yet.
+                steadyRounds = 0; // A proposal without votes came.
                 stalled = false;
                 advice = advice();
                 return List.of();

@@ -10,7 +10,7 @@ import dev.waggle.swarm.agent.Agent;
 public interface AgentFactory {
 
     /**
-     * Creates an agent for that vacancy: of the same id, of weight 1 like every newcomer, and with no signal type that
+     * Creates an agent for that vacancy, of the same id, of weight 1 like every newcomer, and with no signal type that
      * the vacancy does not allow.
      *
      * @throws Exception when no agent is available. That, and an agent that does not fit, is an {@code agent:error} in

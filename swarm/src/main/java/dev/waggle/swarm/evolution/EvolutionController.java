@@ -90,7 +90,7 @@ public final class EvolutionController {
     }
 
     /**
-     * Cancels a spawn for which no agent was available: it is not in the report, and its domain cools down like any
+     * Cancels a spawn for which no agent was available. It is not in the report, and its domain cools down like any
      * other before it is tried again.
      *
      * @throws IllegalArgumentException when no such agent is active

@@ -28,7 +28,7 @@ public record WorkspaceConfig(boolean enabled, double ignitionThreshold, double 
         }
     }
 
-    /** Default config, switched off; once on, at most 3 signals a round with a score of at least 0.6, and a decay of 0.7. */
+    /** Default config, switched off; once on, at most 3 signals a round from a score of 0.6, and a decay of 0.7. */
     public static WorkspaceConfig defaults() {
         return new WorkspaceConfig(false, IGNITION, DECAY, MAX_IGNITED);
     }

@@ -9,8 +9,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Beliefs of each agent by its own statements alone: its votes, and its own proposals as long as it has not voted on
- * them. A statement of strength s for a proposal multiplies the odds of that proposal by (1 + c s) / (1 - c s), with c
+ * Beliefs of each agent by its own statements alone: its votes, and its own proposals without a vote of its own.
+ * A statement of strength s for a proposal multiplies the odds of that proposal by (1 + c s) / (1 - c s), with c
  * = {@value #CANDOUR}. So no statement counts for more than 99 % certainty, and strength 0 changes nothing. An agent
  * without statements has no belief. Owned by one thread.
  */

@@ -74,7 +74,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     private static final int IDLE_ROUNDS = 3;
 
     /**
-     * Weight of each entry before any transition: it joins kinds that were said but once to the rest, and takes a
+     * Weight of each entry before any transition: it joins kinds that occurred only once to the rest. It takes a
      * fiftieth from a row of {@value #MIN_TRANSITIONS} / 3 transitions among ten kinds.
      */
     private static final double PRIOR = 0.01;

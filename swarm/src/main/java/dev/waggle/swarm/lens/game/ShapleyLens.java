@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * Shapley value of each agent in the {@link ContributionGame} of the leading proposal. The number of signals is worth
  * nothing; the leading idea and the votes that moved the group are.
  *
- * <p>Values are computed on demand. Findings of a round need none of them: in no order can an
- * agent add more than its own evidence spans, and that is known at once.
+ * <p>Values are computed on demand. Findings of a round need none of them. In no order can an agent add more than
+ * its own evidence spans, and that is known at once.
  */
 public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
 

@@ -33,7 +33,7 @@ public record AdvisorConfig(boolean groupthinkCorrection, boolean agentPruning, 
         }
     }
 
-    /** Default config: it corrects groupthink and weights by reputation; it neither prunes nor rewires. */
+    /** Default config, which corrects groupthink and weights by reputation; it neither prunes nor rewires. */
     public static AdvisorConfig defaults() {
         return new AdvisorConfig(true, false, true, WARMUP_ROUNDS, META_AGENT_INTERVAL, TopologyConfig.defaults());
     }

@@ -122,7 +122,7 @@ final class EchoDetector {
         };
     }
 
-    /** Words of a text: runs of letters and digits; where writing has no spaces, every character. */
+    /** Words of a text: runs of letters and digits, or where writing has no spaces, every character. */
     private static Set<String> words(String text) {
         Set<String> words = new HashSet<>();
         StringBuilder word = new StringBuilder();

@@ -32,7 +32,7 @@ public record TopologyConfig(boolean enabled, double minConnectivity, double max
         }
     }
 
-    /** Default config: off; the limits apply once it is turned on. */
+    /** Default config, switched off; the limits apply once it is turned on. */
     public static TopologyConfig defaults() {
         return new TopologyConfig(false, MIN_CONNECTIVITY, MAX_INFLUENCE_CONCENTRATION, true, true);
     }

@@ -9,7 +9,7 @@ import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
-/** A finding of a lens in a round: one of six kinds that a part of the runtime acts on, or the failure of the lens. */
+/** Finding of a lens in a round: one of six kinds that the runtime acts on, or the failure of the lens. */
 public sealed interface Finding {
 
     /** The name of the lens. */

@@ -82,7 +82,7 @@ public final class GlobalWorkspace {
         sightings.values().removeIf(count -> count == 0);
     }
 
-    /** Weight of a type in the competition; 0 for types that never compete: infrastructure, and custom types. */
+    /** Weight of a type in the competition; 0 for infrastructure and custom types, which never compete. */
     private static double weight(Payload payload) {
         return switch (payload) {
             case Payload.Proposal _ -> 1;

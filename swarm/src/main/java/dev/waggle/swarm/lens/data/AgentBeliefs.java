@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Beliefs of each agent by its own statements alone: its votes, and its own proposals without a vote of its own.
- * A statement of strength s for a proposal multiplies the odds of that proposal by (1 + c s) / (1 - c s), with c
- * = {@value #CANDOUR}. So no statement counts for more than 99 % certainty, and strength 0 changes nothing. An agent
- * without statements has no belief. Owned by one thread.
+ * A statement of strength s for a proposal multiplies the odds of that proposal by (1 + c s) / (1 - c s). The
+ * constant c is {@value #CANDOUR}. So no statement counts for more than 99 % certainty, and strength 0 changes nothing.
+ * An agent without statements has no belief. Owned by one thread.
  */
 final class AgentBeliefs {
 

@@ -67,7 +67,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     /** Ratio to the next widest gap from which a gap stands out. */
     private static final double STANDS_OUT = 2;
 
-    /** Least lifetime of a loop: the step that separates clusters; four coalitions in a ring make one of 0.5. */
+    /** Least lifetime of a loop, the step that separates clusters; four coalitions in a ring make one of 0.5. */
     private static final double LONG_LIVED = 0.3;
 
     /** Lifetime in radii above which loops among representatives are real (PersistentHomology). */

@@ -3,23 +3,23 @@ package dev.waggle.swarm.advisor;
 import java.util.Objects;
 
 /**
- * What the advisor of a swarm may do. A swarm without one is not advised.
+ * Configuration of the advisor of a swarm. A swarm without one is not advised.
  *
- * @param groupthinkCorrection whether it doubts what all agree on and nobody tested
+ * @param groupthinkCorrection whether it doubts untested agreement
  * @param agentPruning whether it takes the turns from agents that add nothing
- * @param reputationWeighting whether votes weigh what the reputation of their agents says
- * @param warmupRounds the first round after which it speaks; at least 0
- * @param metaAgentInterval every how many rounds after the warm-up a model looks at the swarm, where there is one; at
- *        least 1
- * @param topology who hears whom
+ * @param reputationWeighting whether votes are weighted by the reputation of their agents
+ * @param warmupRounds the first round after which it advises; at least 0
+ * @param metaAgentInterval rounds between two observations by a model after the warm-up, where there is one; at least
+ *        1
+ * @param topology the rules for connections between agents
  */
 public record AdvisorConfig(boolean groupthinkCorrection, boolean agentPruning, boolean reputationWeighting,
         int warmupRounds, int metaAgentInterval, TopologyConfig topology) {
 
-    /** In the first round there are proposals and no votes on them: nothing to advise on. */
+    /** Warm-up: in the first round there are proposals and no votes on them, so nothing to advise on. */
     public static final int WARMUP_ROUNDS = 2;
 
-    /** Its words need a round to be heard and one to be answered. */
+    /** Interval of the meta agent: its signals need a round to be received and one to be answered. */
     public static final int META_AGENT_INTERVAL = 3;
 
     public AdvisorConfig {
@@ -33,17 +33,17 @@ public record AdvisorConfig(boolean groupthinkCorrection, boolean agentPruning, 
         }
     }
 
-    /** It corrects groupthink and weighs by reputation; it neither prunes nor rewires. */
+    /** Default config, which corrects groupthink and weights by reputation; it neither prunes nor rewires. */
     public static AdvisorConfig defaults() {
         return new AdvisorConfig(true, false, true, WARMUP_ROUNDS, META_AGENT_INTERVAL, TopologyConfig.defaults());
     }
 
-    /** Whether the advisor speaks at the end of that round, from 1. */
+    /** True if the advisor advises at the end of that round, from 1. */
     public boolean isWarm(int round) {
         return round >= warmupRounds;
     }
 
-    /** Whether the meta agent is asked at the end of that round, from 1. */
+    /** True if the meta agent is asked at the end of that round, from 1. */
     public boolean asksMetaAgent(int round) {
         int first = Math.max(1, warmupRounds);
         return round >= first && (round - first + 1) % metaAgentInterval == 0;

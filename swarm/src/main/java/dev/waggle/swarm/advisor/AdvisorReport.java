@@ -7,15 +7,15 @@ import dev.waggle.swarm.agent.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of the advice in a solve.
+ * Report on the advice in a solve.
  *
- * @param groupthinkCorrections how many doubts were raised against untested agreement
- * @param disabledAgents who lost its turns, in that order
- * @param reputationApplied whether votes weighed what reputation says
- * @param actions everything that was done, in order
- * @param topologyUpdates how often the swarm was rewired
- * @param finalTopology who heard whom in the end; {@code null} when it never was rewired
- * @param introspection how the swarm talked
+ * @param groupthinkCorrections the number of doubts raised against untested agreement
+ * @param disabledAgents the agents that lost their turns, in that order
+ * @param reputationApplied whether votes were weighted by reputation
+ * @param actions all actions, in order
+ * @param topologyUpdates the number of rewirings of the swarm
+ * @param finalTopology the last topology; {@code null} when the swarm was never rewired
+ * @param introspection the report on the communication of the swarm
  */
 public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgents, boolean reputationApplied,
         List<SwarmAdvice> actions, int topologyUpdates, @Nullable Topology finalTopology,
@@ -26,7 +26,7 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
         actions = List.copyOf(actions);
     }
 
-    /** The report on these actions, which were all done. */
+    /** Report on these actions, which were all applied. */
     public static AdvisorReport of(List<SwarmAdvice> done, boolean reputationApplied,
             IntrospectionReport introspection) {
         int corrections = 0;
@@ -47,7 +47,7 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
         return new AdvisorReport(corrections, disabled, reputationApplied, done, updates, last, introspection);
     }
 
-    /** The advisor doubts nothing but untested agreement. */
+    /** True for a doubt: the advisor doubts nothing but untested agreement. */
     private static boolean isCorrection(SwarmAdvice.InjectSignal said) {
         return said.from().equals(InfrastructureNames.ADVISOR) && said.draft().payload() instanceof Payload.Doubt;
     }

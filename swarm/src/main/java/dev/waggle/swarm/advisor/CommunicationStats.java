@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What talking costs: how much each agent says for what it hears.
+ * Communication statistics: signals sent and received by each agent.
  *
- * @param agents the busiest senders first; of equal ones who came first
- * @param totalSignals how much agents said
+ * @param agents the busiest senders first; of equal ones the first to appear
+ * @param totalSignals the number of signals of agents
  */
 public record CommunicationStats(List<AgentStats> agents, int totalSignals) {
 
@@ -16,28 +16,28 @@ public record CommunicationStats(List<AgentStats> agents, int totalSignals) {
     }
 
     /**
-     * The traffic of an agent.
+     * Traffic of an agent.
      *
-     * @param sent signals it said
-     * @param received signals that reached it
+     * @param sent signals that it sent
+     * @param received signals that it received
      */
     public record AgentStats(String agentId, int sent, int received) {
 
         /**
-         * How many signals it makes of one that it hears: sent / received; positive infinity for who speaks and hears
-         * nothing, 0 for who does neither.
+         * Signals sent for each one received: sent / received. It is positive infinity for an agent that sends but
+         * receives nothing, and 0 for one that does neither.
          */
         public double amplification() {
             return sent == 0 ? 0 : (double) sent / received;
         }
     }
 
-    /** Who said most; empty when nobody is there. */
+    /** The busiest sender; empty without agents. */
     public Optional<String> mostActive() {
         return agents.isEmpty() ? Optional.empty() : Optional.of(agents.getFirst().agentId());
     }
 
-    /** Who said least; empty when nobody is there. */
+    /** The least busy sender; empty without agents. */
     public Optional<String> leastActive() {
         return agents.isEmpty() ? Optional.empty() : Optional.of(agents.getLast().agentId());
     }

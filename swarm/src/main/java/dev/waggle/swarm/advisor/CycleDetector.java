@@ -15,21 +15,21 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds those who go round in circles: an objection to an objection to an objection that comes back to a speaker of the
- * chain. A question, its answer and thanks are no objections; an objection that is answered once is a defence. Each
- * circle of agents is reported once, wherever in it one begins. Owned by one thread.
+ * Detector of objection cycles: a chain of objections to objections that returns to one of its speakers. A question,
+ * its answer and thanks are no objections; an objection that is answered once is a defence. Each cycle of agents is
+ * reported once, for any starting agent. Owned by one thread.
  *
  * <p>A signal costs at most {@value #MAX_STEPS} steps back.
  */
 final class CycleDetector {
 
-    /** An objection, its rebuttal, and the objection again, or three who object in turn. */
+    /** Minimum of objections: an objection, its rebuttal and the objection again, or three agents in turn. */
     static final int MIN_OBJECTIONS = 3;
 
-    /** The most agents of a circle that is looked for; a longer one is a debate of all. */
+    /** Most agents of a detected cycle; a longer one is a debate of all. */
     static final int MAX_STEPS = 16;
 
-    /** Most circles that are kept: enough to see that a swarm does nothing else. */
+    /** Most cycles that are stored: enough to see that a swarm does nothing else. */
     static final int MAX_CYCLES = 100;
 
     private record Utterance(String speaker, SignalType type, boolean objects, @Nullable String answers) {}
@@ -49,12 +49,12 @@ final class CycleDetector {
         return List.copyOf(cycles.values());
     }
 
-    /** Whether it speaks against another signal. */
+    /** True if it opposes another signal. */
     static boolean isObjection(Payload payload) {
         return payload instanceof Payload.Challenge || payload instanceof Payload.Doubt;
     }
 
-    /** What it replies to, else what it objects to. */
+    /** The signal that it replies to, else the one that it objects to. */
     private static @Nullable String answered(Signal signal) {
         String replyTo = signal.links().replyTo();
         return replyTo != null ? replyTo : switch (signal.payload()) {
@@ -66,7 +66,7 @@ final class CycleDetector {
         };
     }
 
-    /** Follows the objections back from this one until its speaker comes again. */
+    /** Follows the objections back from this one until its speaker occurs again. */
     private void findCycle(String signalId, Utterance last) {
         List<Utterance> back = new ArrayList<>(List.of(last));
         int closing = 0;

@@ -15,13 +15,13 @@ import dev.waggle.signal.Source;
 import dev.waggle.swarm.advisor.InteractionGraph.Edge;
 
 /**
- * What reached whom. A signal is one entry, whatever the number of its hearers: those to all are numbered, so that who
- * joined later has not received them, and those to some are counted by audience. What the infrastructure says is
- * received, and sent by nobody. Owned by one thread.
+ * Record of deliveries between agents. A signal is one entry, whatever the number of its receivers. Broadcasts are
+ * numbered, so that later agents have not received them; signals to some agents are counted by audience. Signals of
+ * the infrastructure are received, and have no sender here. Owned by one thread.
  */
 final class DeliveryTracker {
 
-    /** The most edges of a graph: a hundred agents with ten types each. */
+    /** Most edges of a graph: a hundred agents with ten types each. */
     static final int MAX_EDGES = 100_000;
 
     private record Channel(String from, SignalType type) {}
@@ -30,7 +30,7 @@ final class DeliveryTracker {
 
     private record TargetedChannel(String from, SignalType type, Audience audience) {}
 
-    /** Some who hear the same, and how much they heard of all together. */
+    /** Group of agents that receive the same signals, and the number of these signals. */
     private static final class Audience {
         private final Set<String> hearers;
         private int signals;
@@ -55,7 +55,7 @@ final class DeliveryTracker {
     }
 
     private final Map<String, Member> members = new LinkedHashMap<>();
-    /** By sender and type, the numbers of the signals to all, rising. */
+    /** Numbers of the broadcasts, rising, by sender and type. */
     private final Map<Channel, List<Integer>> channels = new LinkedHashMap<>();
     private final Map<List<String>, Audience> audiences = new LinkedHashMap<>();
     private final Map<TargetedChannel, Integer> casts = new LinkedHashMap<>();
@@ -101,7 +101,7 @@ final class DeliveryTracker {
             audience.hearers.forEach(hearer -> received.merge(hearer, audience.signals, Integer::sum));
         }
         casts.forEach((cast, count) -> {
-            if (cast.audience().hearers.contains(cast.from())) { // Nobody hears itself.
+            if (cast.audience().hearers.contains(cast.from())) { // An agent does not hear itself.
                 received.merge(cast.from(), -count, Integer::sum);
             }
         });
@@ -132,7 +132,7 @@ final class DeliveryTracker {
         return new InteractionGraph(List.copyOf(members.keySet()), edges, total, complete);
     }
 
-    /** Whether there was room for it. */
+    /** Adds to a link; true if there was room for it. */
     private static boolean add(Link link, int count, Map<Link, Integer> links) {
         if (count == 0 || link.from().equals(link.to())) {
             return true;
@@ -151,7 +151,7 @@ final class DeliveryTracker {
         return member;
     }
 
-    /** How many of these rising numbers are that number or later. */
+    /** Number of these rising numbers that are that number or later. */
     private static int since(int first, List<Integer> numbers) {
         int low = 0;
         int high = numbers.size();

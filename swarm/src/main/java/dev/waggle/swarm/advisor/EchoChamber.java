@@ -3,10 +3,10 @@ package dev.waggle.swarm.advisor;
 import java.util.List;
 
 /**
- * Agents that say what another of them has just said.
+ * Group of agents that repeat each other's recent statements.
  *
- * @param agents who repeats whom or is repeated, in the order in which they first spoke
- * @param repetitions how often
+ * @param agents the repeating and the repeated agents, in the order in which they first spoke
+ * @param repetitions the number of repetitions
  */
 public record EchoChamber(List<String> agents, int repetitions) {
 

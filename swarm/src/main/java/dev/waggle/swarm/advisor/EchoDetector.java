@@ -15,28 +15,28 @@ import java.util.Set;
 import dev.waggle.signal.Payload;
 
 /**
- * Finds those who repeat each other: whose words are nearly those that another has said a moment ago. The likeness of
- * two statements is that of their sets of words: those in both over those in either (Jaccard 1901). Votes repeat by
- * their nature and are left out. Owned by one thread.
+ * Detector of agents whose statements nearly repeat recent ones of another agent. The similarity of two statements is
+ * that of their sets of words: the words in both over the words in either (Jaccard 1901). Votes repeat by their nature
+ * and are omitted. Owned by one thread.
  *
- * <p>A statement is compared with the last {@value #COMPARED} of others, so its cost is bounded whatever was said
- * before; what returns later than that is a return, no echo.
+ * <p>A statement is compared with the last {@value #COMPARED} of others, so its cost is bounded. A repetition of an
+ * older statement is no echo.
  */
 final class EchoDetector {
 
-    /** Four words of five are the same. */
+    /** Similarity of a repetition: four words of five. */
     static final double ALIKE = 0.8;
 
-    /** Fewer words are alike by chance. */
+    /** Minimum of words of a statement: fewer are alike by chance. */
     static final int MIN_WORDS = 4;
 
-    /** A statement is known by its first words. */
+    /** Most words of a statement that are compared, from its beginning. */
     static final int MAX_WORDS = 100;
 
-    /** The statements of about a round. */
+    /** Number of statements compared: about one round. */
     static final int COMPARED = 32;
 
-    /** To agree once in the same words is a coincidence. */
+    /** Minimum of repetitions: one agreement in the same words is a coincidence. */
     static final int MIN_REPETITIONS = 2;
 
     private record Statement(String speaker, Set<String> words) {}
@@ -122,7 +122,7 @@ final class EchoDetector {
         };
     }
 
-    /** Runs of letters and digits; where writing has no spaces, every character. */
+    /** Words of a text: runs of letters and digits, or where writing has no spaces, every character. */
     private static Set<String> words(String text) {
         Set<String> words = new HashSet<>();
         StringBuilder word = new StringBuilder();

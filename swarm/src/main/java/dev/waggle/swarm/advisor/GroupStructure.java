@@ -11,15 +11,15 @@ import dev.waggle.swarm.lens.network.InfluenceGraphLens.InfluenceReading;
 import dev.waggle.swarm.lens.runner.LensCatalog;
 
 /**
- * How a group hangs together, as lenses see it.
+ * Structure of a group according to the lenses.
  *
- * @param hub who dominates, if one agent does
+ * @param hub the dominant agent, if there is one
  * @param concentration the Gini coefficient of influence, 0..1
- * @param connectivity the Fiedler value of the influence graph; empty when nobody measured it
- * @param isolated who neither moved anybody nor was moved
- * @param camps the opinions that will be left; 0 when nobody measured them
- * @param bridges who still hears two camps
- * @param redundant who says again what another said before
+ * @param connectivity the Fiedler value of the influence graph; empty if not measured
+ * @param isolated the agents that neither influenced another nor were influenced
+ * @param camps the number of opinions that will be left; 0 if not measured
+ * @param bridges the agents that still hear two camps
+ * @param redundant the agents that repeat what another said before
  */
 public record GroupStructure(Optional<String> hub, double concentration, OptionalDouble connectivity,
         List<String> isolated, int camps, List<String> bridges, List<String> redundant) {
@@ -30,7 +30,7 @@ public record GroupStructure(Optional<String> hub, double concentration, Optiona
         redundant = List.copyOf(redundant);
     }
 
-    /** The shape that these readings show; empty while influence has not been measured. */
+    /** Structure from these readings; empty while influence has not been measured. */
     public static Optional<GroupStructure> of(RoundResults readings) {
         Optional<OpinionReading> opinions = readings.reading(LensCatalog.OPINION_DYNAMICS);
         Optional<RedundancyReading> likeness = readings.reading(LensCatalog.MUTUAL_INFORMATION);

@@ -4,31 +4,31 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether a group agrees without testing what it agrees on.
+ * Groupthink report: the degree to which a group agrees without a test.
  *
- * @param severity how badly
+ * @param severity the degree
  * @param agreementRate agreeing votes over all votes that take a side, challenges and doubts, 0..1; 0 when there are
  *        none. Agreement with a rejection is no agreement: a group that votes everything down has 0
- * @param conformists who agreed and never spoke against anything, in the order in which they first spoke
- * @param challengers who spoke against something, in that order
+ * @param conformists agents that agreed and never objected to anything, in the order in which they first spoke
+ * @param challengers agents that objected to something, in that order
  */
 public record GroupthinkReport(Severity severity, double agreementRate, List<String> conformists,
         List<String> challengers) {
 
-    /** Above, agreement is nearly unanimous. */
+    /** Agreement rate above which agreement is nearly unanimous. */
     static final double SEVERE_RATE = 0.9;
 
-    /** One who agrees may be right alone. */
+    /** Minimum of conformists for severe groupthink: a single one may be right. */
     static final int SEVERE_CONFORMISTS = 2;
 
-    /** Above, hardly anybody speaks against anything. */
+    /** Agreement rate above which objections are rare. */
     static final double MILD_RATE = 0.7;
 
-    /** How badly a group agrees untested. */
+    /** Degree of untested agreement. */
     public enum Severity {
         NONE, MILD, SEVERE;
 
-        /** The name in results. */
+        /** Name in results. */
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -11,26 +11,26 @@ import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.lens.Finding;
 
 /**
- * What is worth telling the swarm about itself, each thing once: what lenses found about contact and testing, who goes
- * round in circles, who repeats whom. Owned by the thread of the solve.
+ * Reporter of insights to the swarm, each once: findings of lenses on contact and testing, objection cycles, and echo
+ * chambers. Owned by the thread of the solve.
  */
 final class InsightReporter {
 
-    /** More would drown what agents say to each other; each of these may trigger everybody. */
+    /** Most reports a round: more would hide the signals of agents, and each report may trigger every agent. */
     static final int MAX_PER_ROUND = 2;
 
-    /** How sure the advisor is of what it saw. */
+    /** Confidence of the advisor in a report. */
     private static final double CONFIDENCE = 0.7;
 
-    /** How much it matters to the task: less than what answers it. */
+    /** Relevance of a report to the task: less than that of an answer. */
     private static final double RELEVANCE = 0.8;
 
     private final Set<List<Object>> reported = new HashSet<>();
 
     /**
-     * The news of a round.
+     * New reports of a round.
      *
-     * @param doubts whether the advisor raises a doubt already; then asking for a challenge says nothing more
+     * @param doubts whether the advisor raises a doubt already; then a request for a challenge adds nothing
      */
     List<SwarmAdvice> newAdvice(AdvisorInput signs, Introspector introspector, boolean doubts) {
         List<SwarmAdvice> news = new ArrayList<>();

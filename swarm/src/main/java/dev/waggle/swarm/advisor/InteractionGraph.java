@@ -5,12 +5,12 @@ import java.util.List;
 import dev.waggle.signal.SignalType;
 
 /**
- * Who reached whom with what.
+ * Graph of deliveries between agents by signal type.
  *
- * @param nodes all agents, in the order in which they came
- * @param edges in the order of first use, what reached some before what reached all
- * @param totalSignals how much agents said
- * @param complete whether every edge is there; otherwise the largest number was reached and the rest is left out
+ * @param nodes all agents, in the order of joining
+ * @param edges in the order of first use, signals to some agents before broadcasts
+ * @param totalSignals the number of signals of agents
+ * @param complete whether every edge is there; otherwise the maximum was reached and the rest is omitted
  */
 public record InteractionGraph(List<String> nodes, List<Edge> edges, int totalSignals, boolean complete) {
 
@@ -20,9 +20,9 @@ public record InteractionGraph(List<String> nodes, List<Edge> edges, int totalSi
     }
 
     /**
-     * The signals of one type from one agent that reached another.
+     * Signals of one type from one agent to another.
      *
-     * @param count how many, at least 1
+     * @param count the number of signals, at least 1
      */
     public record Edge(String from, String to, SignalType type, int count) {}
 }

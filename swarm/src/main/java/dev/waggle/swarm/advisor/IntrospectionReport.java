@@ -3,12 +3,12 @@ package dev.waggle.swarm.advisor;
 import java.util.List;
 
 /**
- * How a swarm talked.
+ * Report on the communication of a swarm.
  *
- * @param groupthink whether it agreed untested
- * @param cycles who went round in circles; each circle once, in the order of closing
- * @param echoChambers who repeated whom
- * @param traffic what talking cost
+ * @param groupthink the report on untested agreement
+ * @param cycles the objection cycles, each once, in the order of closing
+ * @param echoChambers the groups that repeated each other
+ * @param traffic the communication statistics
  */
 public record IntrospectionReport(GroupthinkReport groupthink, List<ObjectionCycle> cycles,
         List<EchoChamber> echoChambers,
@@ -19,13 +19,13 @@ public record IntrospectionReport(GroupthinkReport groupthink, List<ObjectionCyc
         echoChambers = List.copyOf(echoChambers);
     }
 
-    /** Nobody watched. */
+    /** Report of a solve without an introspector. */
     public static IntrospectionReport none() {
         return new IntrospectionReport(GroupthinkReport.of(0, List.of(), List.of()), List.of(), List.of(),
                 new CommunicationStats(List.of(), 0));
     }
 
-    /** Who goes round in some circle, each once. */
+    /** Agents in any objection cycle, each once. */
     public List<String> stuckAgents() {
         return cycles.stream().flatMap(cycle -> cycle.agents().stream()).distinct().toList();
     }

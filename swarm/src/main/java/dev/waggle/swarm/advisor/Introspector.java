@@ -6,8 +6,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 
 /**
- * Watches how agents talk: who agrees untested, who goes round in circles, who echoes whom, and how much reaches whom.
- * Taking note of a signal costs what is new in it, however much was said before. Owned by one thread.
+ * Introspection of a swarm: observes untested agreement, objection cycles, echo chambers and traffic. The cost of a
+ * signal depends on its size, not on the length of the deliberation. Owned by one thread.
  */
 public final class Introspector {
 
@@ -16,59 +16,59 @@ public final class Introspector {
     private final CycleDetector chains = new CycleDetector();
     private final EchoDetector echoes = new EchoDetector();
 
-    /** Watches these agents; more may join. */
+    /** Observes these agents; more may join. */
     public Introspector(List<String> agents) {
         deliveries = new DeliveryTracker(agents);
     }
 
-    /** An agent that hears from now on; one that is there already changes nothing. */
+    /** Adds a receiver from now on; a known agent changes nothing. */
     public void join(String agent) {
         deliveries.join(agent);
     }
 
-    /** Takes note of a signal that reached all others. */
+    /** Records a signal that reached all others. */
     public void record(Signal signal) {
         deliveries.recordBroadcast(signal);
         consider(signal);
     }
 
-    /** Takes note of a signal that reached these agents. */
+    /** Records a signal that reached these agents. */
     public void record(Signal signal, List<String> hearers) {
         deliveries.recordTargeted(signal, hearers);
         consider(signal);
     }
 
-    /** Whether the group agrees untested. */
+    /** Report on untested agreement. */
     public GroupthinkReport groupthink() {
         return sides.groupthink();
     }
 
-    /** Who went round in circles so far, in the order of closing. */
+    /** Objection cycles so far, in the order of closing. */
     public List<ObjectionCycle> cycles() {
         return chains.cycles();
     }
 
-    /** Who repeats whom so far. */
+    /** Echo chambers so far. */
     public List<EchoChamber> echoChambers() {
         return echoes.chambers();
     }
 
-    /** How much each agent says for what it hears. */
+    /** Signals sent and received by each agent. */
     public CommunicationStats traffic() {
         return deliveries.traffic();
     }
 
-    /** Who reached whom with what; O(agents squared) where all hear all. */
+    /** Graph of deliveries; O(agents squared) where all hear all. */
     public InteractionGraph graph() {
         return deliveries.graph();
     }
 
-    /** All but the graph. */
+    /** Complete report, without the graph. */
     public IntrospectionReport introspection() {
         return new IntrospectionReport(groupthink(), cycles(), echoChambers(), traffic());
     }
 
-    /** Only agents think and argue; the infrastructure prompts. */
+    /** Analyses a signal of an agent; signals of the infrastructure are prompts and do not count. */
     private void consider(Signal signal) {
         chains.accept(signal);
         if (signal.source() instanceof Source.Agent speaker) {

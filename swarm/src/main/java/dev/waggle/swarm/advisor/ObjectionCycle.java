@@ -5,12 +5,12 @@ import java.util.List;
 import dev.waggle.signal.SignalType;
 
 /**
- * Agents that answer objections with objections until they are where they began.
+ * Cycle of agents that answer objections with objections until they return to the start.
  *
- * @param agents who takes part, in the order of objecting, from the one with the smallest id; the one after the last is
- *        the first again
- * @param types with what each objects
- * @param signalId the signal that closed the circle
+ * @param agents the participants, in the order of objecting, from the one with the smallest id; the one after the last
+ *        is the first again
+ * @param types the signal type of each objection
+ * @param signalId the signal that closed the cycle
  */
 public record ObjectionCycle(List<String> agents, List<SignalType> types, String signalId) {
 
@@ -19,7 +19,7 @@ public record ObjectionCycle(List<String> agents, List<SignalType> types, String
         types = List.copyOf(types);
     }
 
-    /** How many steps lead round. */
+    /** Number of steps in the cycle. */
     public int length() {
         return agents.size();
     }

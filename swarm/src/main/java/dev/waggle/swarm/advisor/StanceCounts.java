@@ -11,8 +11,8 @@ import dev.waggle.signal.Payload.Stance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who stands for and who speaks against. The latest vote of an agent on a proposal counts, an objection counts each
- * time. Owned by one thread.
+ * Counts of agreements and objections by agent. The latest vote of an agent on a proposal counts, an objection counts
+ * each time. Owned by one thread.
  */
 final class StanceCounts {
 

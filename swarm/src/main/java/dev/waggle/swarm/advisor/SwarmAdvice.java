@@ -5,13 +5,13 @@ import java.util.Objects;
 import dev.waggle.signal.Draft;
 import dev.waggle.swarm.agent.InfrastructureNames;
 
-/** What the advisor wants done: one of three things, with the reason for people. */
+/** Action that the advisor requests: one of three kinds, with the reason for people. */
 public sealed interface SwarmAdvice {
 
-    /** Why, in one sentence. */
+    /** Reason, in one sentence. */
     String reason();
 
-    /** The name in events and logs. */
+    /** Name in events and logs. */
     default String wireName() {
         return switch (this) {
             case InjectSignal _ -> "inject-signal";
@@ -21,10 +21,10 @@ public sealed interface SwarmAdvice {
     }
 
     /**
-     * Say this to the swarm.
+     * Request to publish a signal to the swarm.
      *
-     * @param draft what to say
-     * @param from the part of the infrastructure that says it, for example {@code advisor}
+     * @param draft the content of the signal
+     * @param from the part of the infrastructure that publishes it, for example {@code advisor}
      */
     record InjectSignal(Draft draft, String from, String reason) implements SwarmAdvice {
         public InjectSignal {
@@ -37,7 +37,7 @@ public sealed interface SwarmAdvice {
         }
     }
 
-    /** That agent gets no more turns; what it said stands. */
+    /** Request to give an agent no more turns; its statements stand. */
     record DisableAgent(String agentId, String reason) implements SwarmAdvice {
         public DisableAgent {
             Objects.requireNonNull(agentId, "agentId");
@@ -45,7 +45,7 @@ public sealed interface SwarmAdvice {
         }
     }
 
-    /** From now on agents hear whom it lets them hear. */
+    /** Request to change the topology from now on. */
     record UpdateTopology(Topology topology, String reason) implements SwarmAdvice {
         public UpdateTopology {
             Objects.requireNonNull(topology, "topology");

@@ -18,26 +18,26 @@ import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
 import dev.waggle.swarm.lens.runner.LensCatalog;
 
 /**
- * Advises one solve.
+ * Advisor of one solve.
  *
  * <pre>
  *   signals -> introspector --+
- *   findings of lenses -------+-> groupthink? who adds nothing? who hears whom? what is news? -> advice
+ *   findings of lenses -------+-> groupthink? idle agents? topology? new insights? -> advice
  *   shape of the group -------+
  * </pre>
  *
- * <p>It says nothing before the warm-up is over, and says nothing twice: a doubt is raised again only after the group
- * has disagreed in between, a finding is told once. Owned by the thread of the solve.
+ * <p>It is silent before the warm-up is over, and never repeats itself: a doubt is raised again only after the group
+ * has disagreed in between, a finding is reported once. Owned by the thread of the solve.
  */
 public final class SwarmAdvisor {
 
-    /** Agents that always keep their turns: one alone has nobody to deliberate with. */
+    /** Minimum of agents that always keep their turns: one alone cannot deliberate. */
     public static final int MIN_ACTIVE = 2;
 
-    /** In two rounds nobody can show that he adds nothing: one brings proposals, one votes. */
+    /** First round of pruning: in two rounds, one for proposals and one for votes, no agent can prove idle. */
     public static final int FIRST_PRUNED_ROUND = 3;
 
-    /** How sure the advisor is of a doubt. */
+    /** Confidence of the advisor in a doubt. */
     private static final double DOUBT_CONFIDENCE = 0.8;
 
     private final AdvisorConfig config;
@@ -49,8 +49,10 @@ public final class SwarmAdvisor {
     private Topology topology = Topology.everyone();
 
     /**
-     * @param agents who is there at the start; more may {@link #join}
-     * @param minVoters how many voters the consensus needs; never fewer agents than these keep their turns
+     * Advisor of a solve with these agents.
+     *
+     * @param agents the participants at the start; more may {@link #join}
+     * @param minVoters the number of voters that the consensus needs; never fewer agents than these keep their turns
      */
     public SwarmAdvisor(AdvisorConfig config, List<String> agents, int minVoters) {
         this.config = config;
@@ -59,22 +61,22 @@ public final class SwarmAdvisor {
         controller = new TopologyController(config.topology());
     }
 
-    /** An agent that hears from now on. */
+    /** Adds a receiver from now on. */
     public void join(String agent) {
         introspector.join(agent);
     }
 
-    /** Takes note of something that all others heard. */
+    /** Records a signal that reached all others. */
     public void accept(Signal signal) {
         introspector.record(signal);
     }
 
-    /** Takes note of something that these agents heard. */
+    /** Records a signal that reached these agents. */
     public void accept(Signal signal, List<String> hearers) {
         introspector.record(signal, hearers);
     }
 
-    /** What to do at the end of a round, in this order; once a round, when all was said. */
+    /** Advice at the end of a round, in this order. Called once a round, after its last signal. */
     public List<SwarmAdvice> evaluateRound(AdvisorInput signs) {
         if (!config.isWarm(signs.round())) {
             return List.of();
@@ -88,7 +90,7 @@ public final class SwarmAdvisor {
         return List.copyOf(advice);
     }
 
-    /** How the swarm talked so far. */
+    /** Report on the communication of the swarm so far. */
     public IntrospectionReport introspection() {
         return introspector.introspection();
     }
@@ -116,10 +118,7 @@ public final class SwarmAdvisor {
                 InfrastructureNames.ADVISOR, "groupthink: " + reason);
     }
 
-    /**
-     * Whom lenses call idle. Words like those of another are no sign of it: two who agree for the same reasons are two
-     * votes.
-     */
+    /** Agents that lenses report as idle. Similar words are no sign: two with the same reasons are two votes. */
     private static List<String> idle(List<Finding> findings) {
         return findings.stream().filter(Finding.Prune.class::isInstance).map(Finding.Prune.class::cast)
                 .filter(prune -> !prune.lens().equals(LensCatalog.MUTUAL_INFORMATION.name()))

@@ -9,10 +9,11 @@ import java.util.Set;
 import dev.waggle.swarm.agent.InfrastructureNames;
 
 /**
- * Who hears whom. Between two agents that are named, the map decides; who is not named hears all and is heard by all,
- * so who joins later is in contact. The infrastructure always passes.
+ * Topology of the swarm: the receivers of each agent's signals. The map decides between two agents that it names.
+ * Other agents hear all and are heard by all, so later agents are in contact. Signals of the infrastructure always
+ * pass.
  *
- * @param sourcesOf by the id of the receiver, the ids of those it hears; empty when all hear all
+ * @param sourcesOf by the id of the receiver, the ids of the agents that it hears; empty when all hear all
  */
 public record Topology(Map<String, Set<String>> sourcesOf) {
 
@@ -25,17 +26,17 @@ public record Topology(Map<String, Set<String>> sourcesOf) {
         sourcesOf = Collections.unmodifiableMap(copy);
     }
 
-    /** All hear all. */
+    /** Topology in which all hear all. */
     public static Topology everyone() {
         return EVERYONE;
     }
 
-    /** Whether all hear all because nothing is restricted. */
+    /** True if all hear all because nothing is restricted. */
     public boolean isOpen() {
         return sourcesOf.isEmpty();
     }
 
-    /** Whether that receiver hears what that source says. */
+    /** True if that receiver hears the signals of that source. */
     public boolean allows(String receiver, String source) {
         Set<String> sources = sourcesOf.get(receiver);
         return sources == null || sources.contains(source) || !sourcesOf.containsKey(source)

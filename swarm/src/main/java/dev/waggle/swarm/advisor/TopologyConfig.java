@@ -1,22 +1,25 @@
 package dev.waggle.swarm.advisor;
 
 /**
- * When and how the swarm is rewired.
+ * Configuration of the rewiring of a swarm.
  *
- * @param enabled whether it is at all; otherwise all hear all
- * @param minConnectivity the Fiedler value below which a swarm hangs together too loosely to lose connections, at
- *        least 0
- * @param maxInfluenceConcentration the Gini coefficient of influence above which the dominant agent is heard less, 0..1
+ * @param enabled whether the swarm is rewired at all; otherwise all hear all
+ * @param minConnectivity the Fiedler value below which a swarm is too loosely connected to lose connections, at least
+ *        0
+ * @param maxInfluenceConcentration the Gini coefficient of influence above which the dominant agent is heard less,
+ *        0..1
  * @param pruneRedundantLinks whether agents that say the same stop hearing each other
- * @param protectBridgingAgents whether who holds two camps together hears all and is heard by all
+ * @param protectBridgingAgents whether an agent that holds two camps together hears all and is heard by all
  */
 public record TopologyConfig(boolean enabled, double minConnectivity, double maxInfluenceConcentration,
         boolean pruneRedundantLinks, boolean protectBridgingAgents) {
 
-    /** A swarm that one cut nearly parts: three agents in a row have 1, two groups with one link 0.3 or less. */
+    /**
+     * Connectivity of a swarm that one cut nearly divides: a line of three has 1, two groups with one link up to 0.3.
+     */
     public static final double MIN_CONNECTIVITY = 0.3;
 
-    /** Beyond, most influence is in few hands. */
+    /** Concentration beyond which most influence is in few hands. */
     public static final double MAX_INFLUENCE_CONCENTRATION = 0.6;
 
     public TopologyConfig {
@@ -29,7 +32,7 @@ public record TopologyConfig(boolean enabled, double minConnectivity, double max
         }
     }
 
-    /** Off; the limits are set for who turns it on. */
+    /** Default config, switched off; the limits apply once it is turned on. */
     public static TopologyConfig defaults() {
         return new TopologyConfig(false, MIN_CONNECTIVITY, MAX_INFLUENCE_CONCENTRATION, true, true);
     }

@@ -9,27 +9,27 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Who should hear whom, given how the group hangs together.
+ * Computes the topology that suits the structure of the group.
  *
  * <ol>
  * <li>All hear all when it is off, and among fewer than three agents, more than {@value #MAX_AGENTS}, or in a group
- * that hangs together too loosely to lose a connection.
- * <li>Where influence is in few hands, nobody but a bridge hears the hub; the hub hears all.
+ * that is too loosely connected to lose a connection.
+ * <li>Where influence is in few hands, only bridges hear the hub; the hub hears all.
  * <li>Where opinions part in camps, agents outside all influence and the others leave each other alone; the hub and the
  * bridges stay audible to those outside.
  * <li>Agents that say the same do not hear each other.
  * <li>A bridge hears all and is heard by all.
- * <li>Nobody is left without anybody to hear: then all hear all.
+ * <li>If an agent would hear no other, all hear all.
  * </ol>
  *
  * <p>O(agents squared), in a round whose topology is computed.
  */
 public final class TopologyController {
 
-    /** Two agents have one connection; without it they are no group. */
+    /** Minimum of agents: two have one connection, and without it they are no group. */
     static final int MIN_AGENTS = 3;
 
-    /** Above, the map itself, of agents squared, would cost more than hearing each other. */
+    /** Number of agents above which the map itself, of agents squared, would cost more than hearing each other. */
     static final int MAX_AGENTS = 500;
 
     private final TopologyConfig config;
@@ -38,7 +38,7 @@ public final class TopologyController {
         this.config = config;
     }
 
-    /** The topology for these agents, in their order. */
+    /** Topology for these agents, in their order. */
     public Topology topology(List<String> agents, GroupStructure shape) {
         if (!config.enabled() || agents.size() < MIN_AGENTS || agents.size() > MAX_AGENTS
                 || isLoose(shape.connectivity())) {
@@ -56,12 +56,12 @@ public final class TopologyController {
         return cuts.topology();
     }
 
-    /** What nobody measured is taken for loose: a wrong cut costs more than a connection too many. */
+    /** True if the group is loosely connected, or not measured: a wrong cut costs more than a connection too many. */
     private boolean isLoose(OptionalDouble connectivity) {
         return connectivity.isEmpty() || !(connectivity.getAsDouble() >= config.minConnectivity());
     }
 
-    /** A complete graph that loses connections, but for those of bridges. */
+    /** Complete graph from which connections are cut, except those of bridges. */
     private static final class TopologyBuilder {
 
         private final Map<String, Set<String>> hears = new LinkedHashMap<>();

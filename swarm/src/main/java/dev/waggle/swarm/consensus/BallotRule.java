@@ -2,9 +2,9 @@ package dev.waggle.swarm.consensus;
 
 import java.util.Locale;
 
-/** What a vote for one proposal says about the others. */
+/** Meaning of a vote for one proposal with respect to the other proposals. */
 public enum BallotRule {
-    /** Nothing: a voter may approve of several proposals, and each is judged by the votes on it. */
+    /** A voter may approve of several proposals, and each is judged by the votes on it alone. */
     APPROVAL,
     /**
      * A voter stands behind one proposal at a time, the one it agreed with last. In the ratio strategies it counts as
@@ -12,7 +12,7 @@ public enum BallotRule {
      */
     EXCLUSIVE;
 
-    /** The rule of that word; refuses unknown words. */
+    /** Returns the rule with that wire name; rejects unknown names. */
     public static BallotRule of(String word) {
         for (BallotRule rule : values()) {
             if (rule.wireName().equals(word)) {
@@ -22,7 +22,7 @@ public enum BallotRule {
         throw new IllegalArgumentException("ballots must be approval or exclusive, got \"" + word + "\"");
     }
 
-    /** The word that stands in files and flags. */
+    /** Name in files and flags. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

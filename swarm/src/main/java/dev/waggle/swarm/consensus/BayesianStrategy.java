@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The posterior probability of the most probable proposal. Prior: uniform over the proposals; a single proposal is
- * tested against its complement with prior 1/2. Every counted vote is one piece of evidence about its proposal, with
- * likelihood ratio 1 + w when it agrees, 1 / (1 + w) when it disagrees and 1 when it abstains (w: its weight); votes
- * are taken as independent (naive Bayes). Computed in logarithms, O(proposals + votes).
+ * Posterior probability of the most probable proposal. The prior is uniform over the proposals; a single proposal is
+ * tested against its complement with prior 1/2. Every counted vote is one piece of evidence about its proposal. Its
+ * likelihood ratio is 1 + w when it agrees, 1 / (1 + w) when it disagrees and 1 when it abstains (w: its weight).
+ * Votes are taken as independent (naive Bayes). Computed in logarithms, O(proposals + votes).
  */
 public final class BayesianStrategy implements ConsensusStrategy {
 

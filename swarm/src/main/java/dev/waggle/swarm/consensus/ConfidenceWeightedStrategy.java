@@ -1,6 +1,6 @@
 package dev.waggle.swarm.consensus;
 
-/** Agreeing weight over all weight on the proposal, abstentions included. */
+/** Ratio of the agreeing weight to all weight on the proposal, abstentions included. */
 public final class ConfidenceWeightedStrategy extends RatioStrategy {
 
     @Override

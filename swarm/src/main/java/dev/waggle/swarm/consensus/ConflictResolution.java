@@ -2,21 +2,20 @@ package dev.waggle.swarm.consensus;
 
 import java.util.Locale;
 
-/** What happens when proposals rival each other and the votes do not decide. */
+/** Treatment of rival proposals when the votes do not decide. */
 public enum ConflictResolution {
     /** The two leading proposals are debated, each pair once. */
     DEBATE,
     /** The proposal that most agents agree with wins at once. */
     MAJORITY,
-    /** Somebody outside is asked: one {@code escalate} signal, and the swarm does not decide. */
+    /** An outside party is asked by one {@code escalate} signal, and the swarm does not decide. */
     ESCALATE,
     /**
-     * The rounds go on, and what a challenger would do instead stays in its challenge. For recordings, which cannot
-     * answer what they are asked.
+     * The rounds continue, and a challenger's alternative stays in its challenge; for recordings that cannot answer.
      */
     NONE;
 
-    /** The mode of that word; refuses unknown words. */
+    /** Returns the mode with that wire name; rejects unknown names. */
     public static ConflictResolution of(String word) {
         for (ConflictResolution mode : values()) {
             if (mode.wireName().equals(word)) {
@@ -27,7 +26,7 @@ public enum ConflictResolution {
                 "conflictResolution must be debate, majority, escalate or none, got \"" + word + "\"");
     }
 
-    /** The word that stands in files and flags. */
+    /** Name in files and flags. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

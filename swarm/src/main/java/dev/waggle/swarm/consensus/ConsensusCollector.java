@@ -12,8 +12,9 @@ import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been proposed, voted and objected so far, gathered signal by signal. It does not depend on what a bus
- * retains, so nothing that a decision needs can be evicted. Owned by the thread of its solve; thrown away with it.
+ * Collects the proposals, votes and objections of a deliberation, signal by signal. It does not depend on the
+ * retention of a bus, so nothing that a decision needs can be evicted. Owned by the thread of its solve; discarded
+ * with it.
  */
 public final class ConsensusCollector {
 
@@ -26,7 +27,7 @@ public final class ConsensusCollector {
         this.weights = weights;
     }
 
-    /** Takes note of a signal; a proposal whose id is on the table already changes nothing. */
+    /** Records a signal; a proposal with a known id changes nothing. */
     public void accept(Signal signal) {
         String agent = signal.source().label();
         switch (signal.payload()) {
@@ -48,22 +49,22 @@ public final class ConsensusCollector {
         }
     }
 
-    /** The proposal of that id, if it is on the table. */
+    /** The proposal with that id, if it was proposed. */
     public Optional<Proposal> proposal(String id) {
         return Optional.ofNullable(proposals.get(id));
     }
 
-    /** Whether somebody else than that agent proposed something. */
+    /** True if another agent than that one has proposed something. */
     public boolean hasProposalOfAnother(String agent) {
         return proposals.values().stream().anyMatch(proposal -> !proposal.sourceAgentId().equals(agent));
     }
 
-    /** The vote that was cast last. */
+    /** The most recent vote. */
     public Optional<VoteRecord> lastVote() {
         return votes.isEmpty() ? Optional.empty() : Optional.of(votes.getLast());
     }
 
-    /** Everything so far. */
+    /** Everything collected so far. */
     public ConsensusInput input() {
         return new ConsensusInput(List.copyOf(proposals.values()), votes, List.copyOf(objections.values()));
     }

@@ -1,19 +1,19 @@
 package dev.waggle.swarm.consensus;
 
 /**
- * How votes become a decision.
+ * Configuration of the consensus: the strategy, the decision rule and the treatment of votes.
  *
  * @param strategy the rule
- * @param decision the confidence and the voters that a decision needs
- * @param ballots what a vote for one proposal says about the others
- * @param maxWeight the weight that heavier votes are cut to, above 0 and at most {@value #WEIGHT_LIMIT}
- * @param conflictResolution what happens when proposals rival each other and the votes do not decide
+ * @param decision the confidence and the number of voters that a decision needs
+ * @param ballots the meaning of a vote for one proposal with respect to the others
+ * @param maxWeight the weight to which heavier votes are cut, above 0 and at most {@value #WEIGHT_LIMIT}
+ * @param conflictResolution the treatment of rival proposals when the votes do not decide
  * @param maxDebateRounds rounds of one debate, at least 1
  */
 public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision, BallotRule ballots, double maxWeight,
         ConflictResolution conflictResolution, int maxDebateRounds) {
 
-    /** Largest weight that exact sums hold. */
+    /** Largest weight that exact sums can represent. */
     public static final double WEIGHT_LIMIT = 256;
 
     private static final int DEBATE_ROUNDS = 3;
@@ -28,29 +28,29 @@ public record ConsensusConfig(ConsensusStrategy strategy, DecisionRule decision,
         }
     }
 
-    /** Conflicts are debated, in three rounds. */
+    /** Config in which conflicts are debated, in three rounds. */
     public ConsensusConfig(ConsensusStrategy strategy, double threshold, int minVoters, BallotRule ballots,
             double maxWeight) {
         this(strategy, new DecisionRule(threshold, minVoters), ballots, maxWeight, ConflictResolution.DEBATE,
                 DEBATE_ROUNDS);
     }
 
-    /** Confidence-weighted, threshold 0.7, two voters, approval, weights up to 1, debates of three rounds. */
+    /** Default: confidence-weighted, threshold 0.7, two voters, approval, weights up to 1, debates of three rounds. */
     public static ConsensusConfig defaults() {
         return new ConsensusConfig(new ConfidenceWeightedStrategy(), 0.7, 2, BallotRule.APPROVAL, 1);
     }
 
-    /** The confidence that decides, 0..1. */
+    /** Confidence that decides, 0..1. */
     public double threshold() {
         return decision.threshold();
     }
 
-    /** How many different agents must have voted. */
+    /** Number of different agents that must have voted. */
     public int minVoters() {
         return decision.minVoters();
     }
 
-    /** The votes of that input, counted by these ballots and weights. */
+    /** Tally of the votes of that input, with these ballots and weights. */
     public VoteTally tally(ConsensusInput input) {
         return VoteTally.of(input.proposals(), input.votes(), ballots, maxWeight);
     }

@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.Payload.Stance;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the configured strategy and adds what a reader of the decision needs: standings, record and dissent. */
+/** Evaluates the configured strategy and adds the standings, the voting record and the dissent. */
 public final class ConsensusEngine {
 
-    /** The strategy that a result names when the majority of the voters decided. */
+    /** Strategy name in a result that the majority of the voters decided. */
     private static final String MAJORITY = "majority";
 
     private final ConsensusConfig config;
@@ -30,21 +30,21 @@ public final class ConsensusEngine {
         return config;
     }
 
-    /** Whether there is a proposal and at least {@code minVoters} different agents voted on known proposals. */
+    /** True if there is a proposal and at least {@code minVoters} different agents voted on known proposals. */
     public boolean canEvaluate(ConsensusInput input) {
         return canEvaluate(config.tally(input));
     }
 
     /**
-     * What the votes say. Below {@code minVoters} the leader is named and nothing is decided.
+     * Result of the votes. Below {@code minVoters} the leader is named and nothing is decided.
      *
-     * @throws IllegalStateException when a custom strategy names a leader that nobody proposed
+     * @throws IllegalStateException when a custom strategy names a leader that was not proposed
      */
     public ConsensusResult evaluate(ConsensusInput input) {
         return evaluate(config.tally(input), input);
     }
 
-    /** Why the votes do not decide, by what is on the table. */
+    /** Reason why the votes do not decide, derived from the proposals and votes. */
     public ConsensusFailure failure(ConsensusInput input) {
         if (input.proposals().isEmpty()) {
             return ConsensusFailure.NO_PROPOSALS;
@@ -52,15 +52,15 @@ public final class ConsensusEngine {
         return canEvaluate(input) ? ConsensusFailure.NO_MAJORITY : ConsensusFailure.INSUFFICIENT_VOTERS;
     }
 
-    /** What the votes say when {@link #canEvaluate}, else nothing; adds them up once. */
+    /** Result of the votes when {@link #canEvaluate}, else empty; adds the votes up once. */
     public Optional<ConsensusResult> evaluateWhenReady(ConsensusInput input) {
         VoteTally tally = config.tally(input);
         return canEvaluate(tally) ? Optional.of(evaluate(tally, input)) : Optional.empty();
     }
 
     /**
-     * What the votes say, and where they do not decide, what the majority of the voters says: for proposals in conflict
-     * under {@link ConflictResolution#MAJORITY}.
+     * Result of the votes, or of the majority of the voters where the strategy does not decide. For proposals in
+     * conflict under {@link ConflictResolution#MAJORITY}.
      */
     public ConsensusResult evaluateByMajority(ConsensusInput input) {
         VoteTally tally = config.tally(input);
@@ -100,9 +100,9 @@ public final class ConsensusEngine {
     }
 
     /**
-     * The proposal that most agents agree with, whatever their weights. It wins with enough voters on the table, unless
-     * as many agree with another or more say no to it than yes. Its confidence is the part of all voters that agree with
-     * it.
+     * The proposal that most agents agree with, whatever their weights. It wins with enough voters. It does not win if
+     * as many agents agree with another, or if more disagree with it than agree. Its confidence is the share of all
+     * voters that agree with it.
      */
     private ConsensusVerdict majority(VoteTally tally, ConsensusVerdict undecided) {
         int best = -1;
@@ -187,7 +187,7 @@ public final class ConsensusEngine {
                 : stance == Stance.AGREE && config.ballots() == BallotRule.EXCLUSIVE;
     }
 
-    /** Its author and all who agree with it: whose reply answers an objection. */
+    /** Its author and all agents that agree with it: a reply of theirs answers an objection. */
     private static Set<String> supporters(VoteTally tally, int proposal) {
         Set<String> supporters = new HashSet<>();
         supporters.add(tally.proposal(proposal).sourceAgentId());

@@ -2,20 +2,20 @@ package dev.waggle.swarm.consensus;
 
 import java.util.Locale;
 
-/** Why the votes do not decide. */
+/** Reason why the votes do not decide. */
 public enum ConsensusFailure {
-    /** There is nothing to vote on. */
+    /** No proposal exists. */
     NO_PROPOSALS,
-    /** Fewer agents have voted than are needed. */
+    /** Fewer agents have voted than the rule needs. */
     INSUFFICIENT_VOTERS,
-    /** Enough have voted, and too few for the leader, or nobody for anything. */
+    /** Enough agents have voted, but too few for the leader, or none agrees with anything. */
     NO_MAJORITY,
-    /** The time was up. */
+    /** The time limit was reached. */
     TIMEOUT,
-    /** Somebody outside is asked. */
+    /** The question was escalated to an outside party. */
     ESCALATED;
 
-    /** The word of the specification, for example {@code insufficient_voters}. */
+    /** Name in the specification, for example {@code insufficient_voters}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

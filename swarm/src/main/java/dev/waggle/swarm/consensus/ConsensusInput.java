@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * All that a decision depends on.
+ * Complete input of a decision.
  *
- * @param proposals what is on the table; of equal ids the first counts
+ * @param proposals the proposals; of equal ids the first counts
  * @param votes every vote ever cast, in the order of casting
  * @param objections every challenge and doubt
  */
@@ -18,7 +18,7 @@ public record ConsensusInput(List<Proposal> proposals, List<VoteRecord> votes, L
         objections = List.copyOf(objections);
     }
 
-    /** The same with the weight of each vote multiplied by what that function says of its agent. */
+    /** Copy in which the weight of each vote is multiplied by the factor of its agent. */
     public ConsensusInput weighted(ToDoubleFunction<String> factor) {
         return new ConsensusInput(proposals,
                 votes.stream().map(vote -> vote.weighted(factor.applyAsDouble(vote.agentId()))).toList(), objections);

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the votes say, with everything that led to it.
+ * Result of an evaluation of the votes, with everything that led to it.
  *
  * @param verdict decided or not, the leader, the confidence and the reasoning
- * @param strategy the id of the strategy that was asked
+ * @param strategy the id of the evaluated strategy
  * @param standings every proposal, the leader first, then by share
  * @param votingRecord every vote ever cast, replaced and rejected ones too
- * @param dissent every voice against the leader
- * @param rejectedVotes how many votes were about proposals that do not exist
- * @param duration how long the evaluation took; zero where nobody measured
+ * @param dissent every dissent from the leader
+ * @param rejectedVotes the number of votes about unknown proposals
+ * @param duration the duration of the evaluation; zero if it was not measured
  */
 public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<ProposalStanding> standings,
         List<VoteRecord> votingRecord, List<Dissent> dissent, int rejectedVotes, Duration duration) {
@@ -42,12 +42,12 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
                 : standings.stream().map(ProposalStanding::proposal).findFirst();
     }
 
-    /** The content of the winning proposal; absent while nothing is decided. */
+    /** Content of the winning proposal; absent while nothing is decided. */
     public Optional<String> decision() {
         return decided() ? leader().map(Proposal::content) : Optional.empty();
     }
 
-    /** The same result, measured. */
+    /** Copy with the measured duration. */
     public ConsensusResult withDuration(Duration measured) {
         return new ConsensusResult(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, measured);
     }

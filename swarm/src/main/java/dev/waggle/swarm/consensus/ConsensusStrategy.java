@@ -1,17 +1,17 @@
 package dev.waggle.swarm.consensus;
 
 /**
- * A rule that finds the leading proposal and says how sure the group is of it. Pure: the same tally gives the same
+ * Rule that finds the leading proposal and the confidence of the group in it. Pure: the same tally gives the same
  * verdict, and nothing is changed.
  *
- * <p>It computes, on the thread of the solve, and waits for nothing: no file, socket, lock or model. A solve cannot end
+ * <p>It computes on the thread of the solve and must not block on a file, socket, lock or model. A solve cannot end
  * while its strategy is at work.
  */
 public interface ConsensusStrategy {
 
-    /** The name in configurations and reports, for example {@code voting}. */
+    /** Name in configurations and reports, for example {@code voting}. */
     String id();
 
-    /** What the counted votes say of their proposals, and whether that meets the rule. */
+    /** Returns the verdict of the counted votes, and whether it meets the rule. */
     ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule);
 }

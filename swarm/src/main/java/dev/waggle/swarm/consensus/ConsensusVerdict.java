@@ -5,11 +5,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a strategy says.
+ * Verdict of a strategy.
  *
  * @param decided whether the leader wins
- * @param leader the leading proposal's id; {@code null} when nobody agrees with anything
- * @param confidence how sure the group is of the leader, 0..1
+ * @param leader the leading proposal's id; {@code null} when no agent agrees with anything
+ * @param confidence the confidence of the group in the leader, 0..1
  * @param reasoning one sentence for people
  */
 public record ConsensusVerdict(boolean decided, @Nullable String leader, double confidence, String reasoning) {
@@ -23,12 +23,12 @@ public record ConsensusVerdict(boolean decided, @Nullable String leader, double 
         }
     }
 
-    /** Nobody agrees with anything. */
+    /** Verdict without a leader: no agent agrees with anything. */
     public static ConsensusVerdict none(String reasoning) {
         return new ConsensusVerdict(false, null, 0, reasoning);
     }
 
-    /** A share as the sentence of a verdict shows it. */
+    /** Formats a share for the sentence of a verdict. */
     static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }

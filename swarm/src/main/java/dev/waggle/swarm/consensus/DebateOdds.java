@@ -8,18 +8,18 @@ import java.util.stream.Collectors;
 import dev.waggle.signal.Payload.Stance;
 
 /**
- * How likely each of two rival proposals is the better one, as a debate between them goes on.
+ * Probability that each of two rival proposals is the better one, updated as their debate goes on.
  *
- * <p>It starts from the votes that stand when the debate begins, even without any, and from then on moves by new
- * evidence only: a vote on one of the two that was not there before, or that changed in stance or weight. Every agent
- * has one ballot on each of the two, the latest that counts; saying it again changes nothing, so certainty does not
- * grow by repetition. Who votes on neither in the debate keeps the ballots that it had. Each ballot has the likelihood
- * ratio 1 + w when it agrees, 1 / (1 + w) when it disagrees and 1 when it abstains (w: its weight, as the consensus
- * counts it); ballots are taken as independent (naive Bayes). Immutable; O(votes) to make.
+ * <p>The prior is the votes that stand when the debate begins, even if there are none. From then on only new evidence
+ * counts: a vote on one of the two that is new or changed in stance or weight. Every agent has one ballot on each of
+ * the two, the latest that counts. A repeated vote changes nothing, so certainty does not grow by repetition. An agent
+ * that votes on neither in the debate keeps the ballots that it had. Each ballot has the likelihood ratio 1 + w when
+ * it agrees, 1 / (1 + w) when it disagrees and 1 when it abstains. The weight w is the one that the consensus counts;
+ * ballots are taken as independent (naive Bayes). Immutable; O(votes) to make.
  */
 public final class DebateOdds {
 
-    /** What makes one of the two the better one. */
+    /** Probability from which one of the two counts as the better one. */
     public static final double CONVERGED = 0.8;
 
     private final ConsensusConfig config;
@@ -40,9 +40,9 @@ public final class DebateOdds {
     }
 
     /**
-     * The odds when a debate begins.
+     * Odds at the start of a debate.
      *
-     * @param input all votes so far, as heavy as they count
+     * @param input all votes so far, with the weights that count
      * @param a the id of one proposal
      * @param b the id of the other
      */
@@ -54,7 +54,7 @@ public final class DebateOdds {
         return new DebateOdds(config, a, b, input.votes().size(), ballots, ballots);
     }
 
-    /** The odds after more was said: the same input, with more votes behind those that were there before. */
+    /** Updates the odds with the same input, extended by later votes. */
     public DebateOdds updatedWith(ConsensusInput input) {
         Set<String> spoke = input.votes().stream().skip(votesBefore).filter(vote -> isOnEither(vote.proposalId()))
                 .map(VoteRecord::agentId).collect(Collectors.toSet());
@@ -68,12 +68,12 @@ public final class DebateOdds {
         return new DebateOdds(config, a, b, votesBefore, before, later);
     }
 
-    /** Whether the debate has brought a new vote or a changed one on either of the two. */
+    /** True if the debate has brought a new or changed vote on either of the two. */
     public boolean hasMoved() {
         return !now.equals(before);
     }
 
-    /** Whether new evidence has made one of the two likely enough. */
+    /** True if new evidence has made one of the two likely enough. */
     public boolean isResolved() {
         return hasMoved() && DecisionRule.reaches(probability(leader()), CONVERGED);
     }
@@ -83,7 +83,7 @@ public final class DebateOdds {
         return probability(b) > probability(a) ? b : a;
     }
 
-    /** The probability of one of the two, 0..1; together they make 1. */
+    /** Probability of one of the two, 0..1; both sum to 1. */
     public double probability(String proposalId) {
         if (!isOnEither(proposalId)) {
             throw new IllegalArgumentException("\"" + proposalId + "\" is neither \"" + a + "\" nor \"" + b + '"');
@@ -104,7 +104,7 @@ public final class DebateOdds {
         return proposalId.equals(a) || proposalId.equals(b);
     }
 
-    /** The sum of the logarithms of the ratios, in the order of the ballots. */
+    /** Sum of the logarithms of the likelihood ratios, in the order of the ballots. */
     private double nats(String proposalId) {
         double sum = 0;
         for (Map.Entry<BallotKey, Ballot> entry : now.entrySet()) {

@@ -1,14 +1,14 @@
 package dev.waggle.swarm.consensus;
 
 /**
- * What a decision needs.
+ * Requirements of a decision.
  *
  * @param threshold the confidence that decides, 0..1
- * @param minVoters how many different agents must have voted, at least 1
+ * @param minVoters the number of different agents that must have voted, at least 1
  */
 public record DecisionRule(double threshold, int minVoters) {
 
-    /** Rounding of sums must not keep 0.7 of all weight below a threshold of 0.7. */
+    /** Tolerance, so that rounding of sums does not keep 0.7 of all weight below a threshold of 0.7. */
     private static final double ROUNDING = 1e-12;
 
     public DecisionRule {
@@ -21,7 +21,7 @@ public record DecisionRule(double threshold, int minVoters) {
         }
     }
 
-    /** Whether that confidence decides. */
+    /** True if that confidence decides. */
     public boolean isMetBy(double confidence) {
         return reaches(confidence, threshold);
     }

@@ -1,16 +1,16 @@
 package dev.waggle.swarm.consensus;
 
 /**
- * A voice against the leading proposal; never discarded.
+ * Dissent from the leading proposal; never discarded.
  *
- * @param kind how it spoke against it
- * @param agentId whose voice it is
+ * @param kind the form of the dissent
+ * @param agentId the dissenting agent
  * @param text the reason, the argument, the concern or the rival's content; empty when none was given
  * @param about the proposal or signal that it refers to
  */
 public record Dissent(Kind kind, String agentId, String text, String about) {
 
-    /** How a voice spoke against the leader. */
+    /** Form of a dissent from the leader. */
     public enum Kind {
         /** Voted against it, or stands behind another proposal under exclusive ballots. */
         VOTE,
@@ -18,7 +18,7 @@ public record Dissent(Kind kind, String agentId, String text, String about) {
         CHALLENGE,
         /** Doubted it, and none of its supporters answered. */
         DOUBT,
-        /** Proposed something else that somebody voted for. */
+        /** Proposed something else that at least one agent voted for. */
         RIVAL
     }
 }

@@ -7,11 +7,11 @@ import java.util.OptionalInt;
 import dev.waggle.math.information.Entropy;
 
 /**
- * How concentrated the support is: 1 - H / log2(N), where H is the Shannon entropy (Shannon 1948, section 6) in bits of
- * the agreeing weights over N proposals. The winner is the proposal with most support among those on which at least
- * {@code minVoters} agents voted. Disagreement is no support and does not lower it: that is the definition, so a
- * proposal without supported rivals decides even against a majority that rejects it. A single proposal has no rivals to be told from: then the weighted share that agrees
- * counts.
+ * Concentration of support: 1 - H / log2(N), with H the Shannon entropy of the agreeing weights over N proposals,
+ * in bits (Shannon 1948, section 6). The winner is the proposal with most support among those on which at least
+ * {@code minVoters} agents voted. By definition disagreement is no support and does not lower the confidence. So a
+ * proposal without supported rivals decides even against a majority that rejects it. For a single proposal, which has
+ * no rivals, the weighted share that agrees counts.
  */
 public final class EntropyStrategy implements ConsensusStrategy {
 

@@ -1,8 +1,8 @@
 package dev.waggle.swarm.consensus;
 
 /**
- * Sums of many numbers that do not depend on the order of adding: each number is rounded once to a multiple of 2^-53
- * and then added in integers. So equal scores are equal, in whatever order the votes arrive.
+ * Sums of many numbers, independent of the order of addition. Each number is rounded once to a multiple of 2^-53 and
+ * then added in integers. So equal scores are equal, in whatever order the votes arrive.
  */
 final class ExactAccumulator {
 
@@ -26,7 +26,7 @@ final class ExactAccumulator {
         addUnits(index, -Math.round(value * UNIT));
     }
 
-    /** Adds a sum of another set of sums. */
+    /** Adds a sum of another accumulator. */
     void addAll(int index, ExactAccumulator other, int otherIndex) {
         high[index] += other.high[otherIndex];
         addUnits(index, other.low[otherIndex]);

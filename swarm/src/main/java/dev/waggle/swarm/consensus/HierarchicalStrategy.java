@@ -8,10 +8,10 @@ import java.util.Set;
 import dev.waggle.signal.Payload.Stance;
 
 /**
- * The heaviest voter decides: when the agent with the heaviest vote of all agrees with a proposal, that proposal wins
- * at once, whatever the threshold, with the weight of that agreement as confidence. Several agreements of the heaviest
- * voter, or several heaviest voters: the heaviest agreement, then the usual ties. A heaviest voter who agrees with
- * nothing, or only at weight 0, leaves the decision to the confidence-weighted strategy.
+ * Decision by the heaviest voter. When the agent with the heaviest vote of all agrees with a proposal, that proposal
+ * wins at once, whatever the threshold. The weight of that agreement is the confidence. If the heaviest voter agrees
+ * several times, or several voters are heaviest, the heaviest agreement wins, then the usual ties. A heaviest voter
+ * that agrees with nothing, or only at weight 0, leaves the decision to the confidence-weighted strategy.
  */
 public final class HierarchicalStrategy implements ConsensusStrategy {
 
@@ -36,7 +36,7 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
                 "the heaviest voter agrees with " + id + " at weight " + ConsensusVerdict.percent(confidence));
     }
 
-    /** For each proposal the heaviest agreement of a heaviest voter; 0 where there is none. */
+    /** Heaviest agreement of a heaviest voter for each proposal; 0 where there is none. */
     private static double[] authority(VoteTally tally) {
         double top = tally.votes().stream().mapToDouble(tally::weightOf).max().orElse(0);
         Set<String> heaviest = new HashSet<>();

@@ -6,12 +6,12 @@ import java.util.Set;
 /**
  * A challenge or doubt against a proposal.
  *
- * @param kind which of the two
- * @param agentId who raised it
- * @param signalId the signal that did
- * @param target the signal id or the proposal id that it is raised against
+ * @param kind challenge or doubt
+ * @param agentId the agent that raised it
+ * @param signalId the signal that raised it
+ * @param target the id of the signal or proposal that it is raised against
  * @param text the argument or concern
- * @param answeredBy who replied to it, apart from those who joined in with an objection of their own
+ * @param answeredBy the agents that replied to it, apart from those that joined in with an objection of their own
  */
 public record Objection(Kind kind, String agentId, String signalId, String target, String text,
         Set<String> answeredBy) {
@@ -20,7 +20,7 @@ public record Objection(Kind kind, String agentId, String signalId, String targe
         answeredBy = Set.copyOf(answeredBy);
     }
 
-    /** How strongly it speaks against its target. */
+    /** Form of an objection. */
     public enum Kind {
         CHALLENGE, DOUBT
     }

@@ -1,12 +1,12 @@
 package dev.waggle.swarm.consensus;
 
 /**
- * Where a proposal stands.
+ * Standing of one proposal in the votes.
  *
  * @param proposal the proposal
- * @param share its part of all agreeing weight on the table, 0..1; the shares sum to 1 when anybody agrees
+ * @param share its part of all agreeing weight on all proposals, 0..1; the shares sum to 1 when any agent agrees
  * @param weightRatio agreeing weight over all weight on it, 0..1
- * @param agreeVoters how many agents agree with it
- * @param allVoters how many agents voted on it, abstentions too
+ * @param agreeVoters the number of agents that agree with it
+ * @param allVoters the number of agents that voted on it, abstentions too
  */
 public record ProposalStanding(Proposal proposal, double share, double weightRatio, int agreeVoters, int allVoters) {}

@@ -3,15 +3,15 @@ package dev.waggle.swarm.consensus;
 import java.util.OptionalInt;
 
 /**
- * Strategies that ask which share of those who voted on a proposal agree with it. Only a proposal on which at least
+ * Strategy whose confidence is the share of a proposal's voters that agree with it. Only a proposal on which at least
  * {@code minVoters} agents voted can win; without one the leader is named and nothing is decided.
  */
 abstract class RatioStrategy implements ConsensusStrategy {
 
-    /** The share that agrees, 0..1. */
+    /** Share that agrees, 0..1. */
     abstract double ratio(VoteTally tally, int proposal);
 
-    /** What the share is a share of, for the sentence. */
+    /** Unit of the share, for the sentence of the verdict. */
     abstract String unit();
 
     @Override

@@ -1,27 +1,27 @@
 package dev.waggle.swarm.consensus;
 
 /**
- * How far the word of an agent has been worth believing: a port, because it is learnt over many solves. What
- * it throws is reported, and the solve goes on without it; so it does when it takes longer than 10 seconds, or half of the
- * time that the solve has left.
+ * Source of the reputation of agents: a port, because reputation is learnt over many solves. An exception is reported,
+ * and the solve continues without it. The same holds when it takes longer than 10 seconds, or half of the time that
+ * the solve has left.
  */
 @FunctionalInterface
 public interface ReputationSource {
 
-    /** The kind of task that none was named for. */
+    /** Task type for tasks without a named type. */
     String GENERAL = "general";
 
-    /** What {@link #unknown} says. */
+    /** Source behind {@link #unknown}. */
     ReputationSource NONE = (_, _) -> 1;
 
     /**
-     * What a vote of that agent is multiplied by on a task of that type, 0..1.
+     * Factor of a vote of that agent on a task of that type, 0..1.
      *
      * @param taskType for example {@value #GENERAL}
      */
     double weightOf(String agentId, String taskType);
 
-    /** Nothing is known: every vote counts as it is. */
+    /** Source that knows nothing: every vote counts as it is. */
     static ReputationSource unknown() {
         return NONE;
     }

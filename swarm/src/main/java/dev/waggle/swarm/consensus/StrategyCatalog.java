@@ -15,7 +15,7 @@ public final class StrategyCatalog {
         return BUILT_IN;
     }
 
-    /** The built-in strategy of that name; refuses unknown names and lists the known ones. */
+    /** The built-in strategy of that name; rejects unknown names and lists the known ones. */
     public static ConsensusStrategy named(String id) {
         for (ConsensusStrategy strategy : BUILT_IN) {
             if (strategy.id().equals(id)) {

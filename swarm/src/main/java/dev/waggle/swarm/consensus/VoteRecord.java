@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param agentId the voter
  * @param vote stance, weight and reason
- * @param time when
+ * @param time the time of the signal
  * @param causalLevel the rung that the voter stated; built-in strategies ignore it, custom ones may read it
  * @param signalId the signal that cast it
  */
@@ -22,12 +22,12 @@ public record VoteRecord(String agentId, Payload.Vote vote, Instant time, @Nulla
         return vote.proposalId();
     }
 
-    /** The same vote with its weight multiplied; the rest, the causal level too, stays. */
+    /** Copy with the weight multiplied; everything else, including the causal level, stays. */
     public VoteRecord weighted(double factor) {
         return withWeight(vote.weight() * factor);
     }
 
-    /** The same vote with that weight. */
+    /** Copy with that weight. */
     VoteRecord withWeight(double weight) {
         Payload.Vote weighed = new Payload.Vote(vote.proposalId(), vote.stance(), vote.reasoning(), weight);
         return new VoteRecord(agentId, weighed, time, causalLevel, signalId);

@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.Payload.Stance;
 
 /**
- * The votes on known proposals, oldest first, their agents and proposals replaced by numbers: agents in the order of
- * their first votes, proposals in the order of the table.
+ * Table of the votes on known proposals, oldest first, with agents and proposals replaced by numbers. Agents are
+ * numbered in the order of their first votes, proposals in the order of the input.
  *
- * <p>Finds the votes that count with two counting sorts, O(proposals + votes): in the order of agent, then proposal,
- * then time, votes that replace each other are neighbours.
+ * <p>It finds the votes that count with two counting sorts, O(proposals + votes). In the order of agent, proposal and
+ * time, votes that replace each other are neighbours.
  */
 final class VoteTable {
 
@@ -47,12 +47,12 @@ final class VoteTable {
         proposalCount = table.size();
     }
 
-    /** How many votes there are. */
+    /** Number of votes. */
     int size() {
         return votes.size();
     }
 
-    /** How many different agents cast them. */
+    /** Number of different voters. */
     int voters() {
         return voters;
     }
@@ -69,7 +69,7 @@ final class VoteTable {
         return proposals[number];
     }
 
-    /** The numbers of the votes that count, by agent, then by proposal. */
+    /** Numbers of the votes that count, by agent, then by proposal. */
     int[] counting(BallotRule rule) {
         int[] order = inOrderOf(proposals, proposalCount, IntStream.range(0, size()).toArray());
         order = inOrderOf(agents, voters, order);
@@ -85,7 +85,7 @@ final class VoteTable {
         return Arrays.copyOf(order, count);
     }
 
-    /** Counting sort: the same votes by key, smallest first; votes of one key stay in the order that they were in. */
+    /** Counting sort of the votes by key, smallest first. It is stable. */
     private static int[] inOrderOf(int[] keys, int keyCount, int[] order) {
         int[] next = new int[keyCount + 1];
         for (int vote : order) {
@@ -105,12 +105,12 @@ final class VoteTable {
         return agents[vote] == agents[later] && proposals[vote] == proposals[later];
     }
 
-    /** Whether its agent agreed here and later elsewhere: an exclusive voter then no longer stands here. */
+    /** True if its agent agreed here and later elsewhere: an exclusive voter then no longer supports this proposal. */
     private boolean isAbandoned(int vote, int[] lastAgreements) {
         return agrees(vote) && lastAgreements[agents[vote]] != vote;
     }
 
-    /** The number of the last agreeing vote of each agent. */
+    /** Number of the last agreeing vote of each agent. */
     private int[] lastAgreements() {
         int[] last = new int[voters];
         Arrays.fill(last, NEVER);

@@ -14,11 +14,11 @@ import dev.waggle.signal.Payload.Stance;
  * The votes that count, added up once for all strategies in O(proposals + votes).
  *
  * <ol>
- * <li>An agent's later vote on a proposal replaces its earlier one: later by time, then by the order of casting.
+ * <li>An agent's later vote on a proposal replaces its earlier one: later by time, then by order of casting.
  * <li>Votes on unknown proposals do not count; {@link #rejectedVotes()} says how many there were.
- * <li>Weights are cut to the largest that counts.
- * <li>Under {@link BallotRule#EXCLUSIVE} an agent stands behind the proposal that it agreed with last, and counts
- * against all others with the weight of that ballot unless it voted on them in words of its own.
+ * <li>Weights are cut to the maximum.
+ * <li>Under {@link BallotRule#EXCLUSIVE} an agent supports the proposal that it agreed with last. It counts
+ * against all others with the weight of that ballot unless it voted on them explicitly.
  * </ol>
  *
  * <p>Proposals have indexes from 0 to {@link #size()} - 1, in the order of their ids, so nothing depends on the order
@@ -61,7 +61,7 @@ public final class VoteTally {
     /**
      * Adds up the votes.
      *
-     * @param maxWeight the weight that heavier votes are cut to
+     * @param maxWeight the weight to which heavier votes are cut
      */
     public static VoteTally of(List<Proposal> proposals, List<VoteRecord> votes, BallotRule ballots, double maxWeight) {
         List<Proposal> table = distinctById(proposals);
@@ -69,7 +69,7 @@ public final class VoteTally {
         return new VoteTally(table, cast, votes.size() - cast.size(), ballots, maxWeight);
     }
 
-    /** How many proposals there are. */
+    /** Number of proposals. */
     public int size() {
         return proposals.size();
     }
@@ -78,14 +78,14 @@ public final class VoteTally {
         return proposals.get(index);
     }
 
-    /** Whether that proposal is on the table. */
+    /** True if that proposal is known. */
     public boolean hasProposal(String proposalId) {
         return proposals.stream().anyMatch(proposal -> proposal.id().equals(proposalId));
     }
 
     /**
-     * The votes that count, one for each agent and proposal that it voted on: by agent, in the order of their first
-     * votes, then by proposal.
+     * The votes that count, one for each agent and proposal. They are ordered by agent, in the order of the agents'
+     * first votes, then by proposal.
      */
     public List<VoteRecord> votes() {
         return counted;
@@ -101,12 +101,12 @@ public final class VoteTally {
         return Math.min(vote.vote().weight(), maxWeight);
     }
 
-    /** How many different agents cast a vote that counts. */
+    /** Number of different agents with a vote that counts. */
     public int voters() {
         return voters;
     }
 
-    /** How many votes were about proposals that do not exist. */
+    /** Number of votes about unknown proposals. */
     public int rejectedVotes() {
         return rejectedVotes;
     }
@@ -116,7 +116,7 @@ public final class VoteTally {
         return agreeWeight.get(index);
     }
 
-    /** Sum of the weights of all who voted on it, abstentions too. */
+    /** Sum of the weights of all voters on it, abstentions too. */
     public double allWeight(int index) {
         return allWeight.get(index);
     }
@@ -125,28 +125,28 @@ public final class VoteTally {
         return agreeVoters[index];
     }
 
-    /** How many different agents voted on it, abstentions too. */
+    /** Number of different agents that voted on it, abstentions too. */
     public int allVoters(int index) {
         return allVoters[index];
     }
 
-    /** Agreeing weight over all weight, 0..1; 0 when nothing was weighed. */
+    /** Agreeing weight over all weight, 0..1; 0 when there is no weight. */
     public double weightRatio(int index) {
         double all = allWeight(index);
         return all > 0 ? Math.min(1, agreeWeight(index) / all) : 0;
     }
 
-    /** Agreeing voters over all voters, 0..1; 0 when nobody voted. */
+    /** Agreeing voters over all voters, 0..1; 0 without voters. */
     public double headRatio(int index) {
         return allVoters[index] == 0 ? 0 : (double) agreeVoters[index] / allVoters[index];
     }
 
-    /** Whether enough different agents voted on it and at least one of them agreed. */
+    /** True if enough different agents voted on it and at least one of them agreed. */
     public boolean hasQuorum(int index, int minVoters) {
         return allVoters[index] >= minVoters && agreeVoters[index] >= 1;
     }
 
-    /** Whether anybody agrees with anything. */
+    /** True if any agent agrees with anything. */
     public boolean anyAgreement() {
         for (int agreeing : agreeVoters) {
             if (agreeing > 0) {
@@ -157,8 +157,9 @@ public final class VoteTally {
     }
 
     /**
-     * The first by score among those with an agreeing voter. Ties: larger agreeing weight, then more agreeing voters,
-     * then smaller id. Those with a quorum of {@code minVoters} come before those without; 0 asks for no quorum.
+     * The leader by score among the proposals with an agreeing voter. Ties: larger agreeing weight, then more agreeing
+     * voters, then smaller id. Those with a quorum of {@code minVoters} come before those without; 0 asks for no
+     * quorum.
      */
     public OptionalInt leader(IntToDoubleFunction score, int minVoters) {
         int best = -1;
@@ -200,7 +201,7 @@ public final class VoteTally {
         }
     }
 
-    /** Every ballot counts against all proposals but its own and those that its voter spoke about. */
+    /** Counts every exclusive ballot against all proposals but its own and those that its voter voted on. */
     private void addImpliedVotes(int[] countedBy) {
         VoteRecord[] ballotOf = new VoteRecord[voters];
         ExactAccumulator all = new ExactAccumulator(1);

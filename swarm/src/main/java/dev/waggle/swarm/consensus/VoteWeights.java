@@ -3,10 +3,10 @@ package dev.waggle.swarm.consensus;
 import java.util.Map;
 
 /**
- * How heavily votes count: the stated weight, cut to the largest, times the weight of the agent.
+ * Weights of votes: the stated weight, cut to the maximum, times the weight of the agent.
  *
- * @param largest the weight that heavier votes are cut to, above 0
- * @param ofAgents the weights of agents by id; who is not named has 1
+ * @param largest the weight to which heavier votes are cut, above 0
+ * @param ofAgents the weights of agents by id; an agent without an entry has 1
  */
 public record VoteWeights(double largest, Map<String, Double> ofAgents) {
 
@@ -23,17 +23,17 @@ public record VoteWeights(double largest, Map<String, Double> ofAgents) {
         });
     }
 
-    /** Votes up to 1, all agents alike. */
+    /** Equal agents, with votes of at most weight 1. */
     public static VoteWeights equal() {
         return new VoteWeights(1, Map.of());
     }
 
-    /** Votes as heavy as they say, all agents alike. */
+    /** Equal agents, with votes of the stated weight. */
     public static VoteWeights asStated() {
         return new VoteWeights(Double.MAX_VALUE, Map.of());
     }
 
-    /** What a vote of that agent with that stated weight counts. */
+    /** Effective weight of a vote of that agent with that stated weight. */
     public double of(String agent, double stated) {
         return Math.min(stated, largest) * ofAgents.getOrDefault(agent, 1.0);
     }

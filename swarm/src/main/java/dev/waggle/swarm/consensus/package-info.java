@@ -1,6 +1,6 @@
 /**
- * Consensus: what the votes say. Pure: given the same proposals and votes it answers the same, whatever their order; it
- * touches no clock, thread, file or chance. Why a deliberation ended is not its business.
+ * Consensus: evaluation of votes. Pure: the same proposals and votes give the same answer, whatever their order. It
+ * touches no clock, thread, file or source of chance. The reason why a deliberation ended belongs elsewhere.
  */
 @NullMarked
 package dev.waggle.swarm.consensus;

@@ -1,13 +1,13 @@
 package dev.waggle.swarm.evolution;
 
 /**
- * What an agent has been worth so far.
+ * Service record of an agent and its value so far.
  *
  * <pre>
  *   value = 0.4 min(signals / 10, 1) + 0.6 min(merits / enough, 1)
  * </pre>
  *
- * <p>Range 0..1; 0 for who said nothing. A merit is a contribution that did what its kind is there for:
+ * <p>Range 0..1; 0 for an agent without signals. A merit is a contribution that served the purpose of its kind:
  *
  * <ul>
  * <li>a proposal widens the choice: it counts, unless more agents vote against it than for it;
@@ -18,18 +18,18 @@ package dev.waggle.swarm.evolution;
  * nor to challenge.
  * </ul>
  *
- * So one who only proposes is measured by its proposals, and one who only challenges by who had to answer.
+ * So a pure proposer is measured by its proposals, and a pure challenger by the agents that had to answer.
  *
- * @param signals how much it said, at least 0
- * @param merits how much of it was of use, at least 0
- * @param enough how many merits nobody needs more of, at least 1
+ * @param signals the number of its signals, at least 0
+ * @param merits the number of its merits, at least 0
+ * @param enough the number of merits from which more add no value, at least 1
  */
 public record AgentService(int signals, int merits, int enough) {
 
-    /** What counts as enough: more proposals make a choice harder. */
+    /** Default number of merits that is enough: more proposals make a choice harder. */
     public static final int ENOUGH_MERITS = 3;
 
-    /** Two signals a round in the default window: more is noise. */
+    /** Number of signals that is enough: two a round in the default window, because more is noise. */
     private static final int ENOUGH_SIGNALS = 10;
 
     private static final double SHARE_OF_SIGNALS = 0.4;
@@ -42,13 +42,13 @@ public record AgentService(int signals, int merits, int enough) {
         }
     }
 
-    /** 0..1, see above. */
+    /** Value 0..1, see above. */
     public double value() {
         return SHARE_OF_SIGNALS * Math.min((double) signals / ENOUGH_SIGNALS, 1)
                 + SHARE_OF_MERITS * Math.min((double) merits / enough, 1);
     }
 
-    /** Whether an agent that has been there for so many rounds should stay: always, before its window is over. */
+    /** True if an agent with so many rounds should stay: always, before its window is over. */
     public boolean isWorthKeeping(int rounds, EvolutionConfig config) {
         return rounds < config.evaluationWindow() || value() >= config.minValueForKeep();
     }

@@ -6,13 +6,13 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.reaction.Personality;
 
 /**
- * A place to be filled: who is looked for, and why.
+ * A vacancy for an agent, with its profile and reason.
  *
  * @param agentId the id that the agent has from now on, everywhere: in its profile, in events, in the log
  * @param domain the gap that it fills, for example {@code critical-challenger}
- * @param reason why, in one sentence for people
- * @param profile what it may hear and say, and its role in words
- * @param personality how it tends to react
+ * @param reason the reason, in one sentence for people
+ * @param profile the types that it may receive and emit, and its role in words
+ * @param personality its tendencies to react
  */
 public record AgentVacancy(String agentId, String domain, String reason, AgentProfile profile,
         Personality personality) {

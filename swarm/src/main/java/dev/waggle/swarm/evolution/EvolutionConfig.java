@@ -1,39 +1,39 @@
 package dev.waggle.swarm.evolution;
 
 /**
- * Whether and how a swarm grows.
+ * Configuration of evolution: the growth of a swarm during a solve.
  *
- * @param enabled whether it does
- * @param maxEvolvedAgents the most agents that evolution adds at any time, 1..64
+ * @param enabled whether the swarm evolves
+ * @param maxEvolvedAgents the maximum of added agents at any time, 1..64
  * @param evaluationWindow rounds that an agent has to show its worth, at least 1
  * @param minValueForKeep the {@link AgentService#value} below which an agent goes after its window, 0..1
  * @param cooldownRounds rounds that a gap is left open after its agent went, at least 0; a gap that is not seen for as
  *        long is forgotten
- * @param nmiPruneThreshold mean likeness of words above which the least useful agent that repeats others goes, 0..1
+ * @param nmiPruneThreshold mean similarity of words above which the least useful repeating agent goes, 0..1
  * @param minUrgency the urgency from which a gap is filled, 0..1
  */
 public record EvolutionConfig(boolean enabled, int maxEvolvedAgents, int evaluationWindow, double minValueForKeep,
         int cooldownRounds, double nmiPruneThreshold, double minUrgency) {
 
-    /** Three newcomers are a voice; more would decide over the heads of those whom the caller chose. */
+    /** Default maximum of added agents: three are a voice, and more would outvote the agents that the caller chose. */
     public static final int MAX_EVOLVED_AGENTS = 3;
 
-    /** Half of the default rounds: less is not enough to be answered. */
+    /** Default window: half of the default rounds, because less is not enough to be answered. */
     public static final int EVALUATION_WINDOW = 5;
 
-    /** Half of what is possible. */
+    /** Default least value: half of the possible one. */
     public static final double MIN_VALUE_FOR_KEEP = 0.5;
 
-    /** Long enough for the deliberation to change, short enough to try once more within the default rounds. */
+    /** Default cool-down: enough for the deliberation to change and for one more try within the default rounds. */
     public static final int COOLDOWN_ROUNDS = 3;
 
-    /** Above the 0.7 at which the lens speaks of redundancy: showing out is final, speaking of it is not. */
+    /** Default threshold above the 0.7 at which the lens reports redundancy: removal is final, a report is not. */
     public static final double NMI_PRUNE_THRESHOLD = 0.8;
 
-    /** What is rather urgent than not, with some distance. */
+    /** Default least urgency: above one half, with some distance. */
     public static final double MIN_URGENCY = 0.6;
 
-    /** Every agent costs a call of a model in every round. */
+    /** Limit of added agents: every agent costs a model call in every round. */
     private static final int EVOLVED_AGENTS_LIMIT = 64;
 
     private static final EvolutionConfig DEFAULTS = new EvolutionConfig(false, MAX_EVOLVED_AGENTS, EVALUATION_WINDOW,
@@ -55,12 +55,12 @@ public record EvolutionConfig(boolean enabled, int maxEvolvedAgents, int evaluat
         unit("minUrgency", minUrgency);
     }
 
-    /** A swarm that stays as it is; {@link #withEvolutionEnabled()} turns it on. */
+    /** Default config, without evolution; {@link #withEvolutionEnabled()} turns it on. */
     public static EvolutionConfig defaults() {
         return DEFAULTS;
     }
 
-    /** The same, and the swarm grows. */
+    /** Copy with evolution turned on. */
     public EvolutionConfig withEvolutionEnabled() {
         return new EvolutionConfig(true, maxEvolvedAgents, evaluationWindow, minValueForKeep, cooldownRounds,
                 nmiPruneThreshold, minUrgency);

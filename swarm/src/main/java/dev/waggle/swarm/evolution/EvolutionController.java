@@ -18,7 +18,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.lens.Finding;
 
 /**
- * Lets a swarm grow where something is missing, and shrink again where nothing came of it.
+ * Controller of evolution: adds agents for confirmed gaps, and removes added agents that bring too little.
  *
  * <pre>
  *   gaps of the round -> seen in two rounds? urgent? a place free? not cooling? -> spawn
@@ -26,7 +26,7 @@ import dev.waggle.swarm.lens.Finding;
  *                     -> repeats the others?                                    -> dissolve one
  * </pre>
  *
- * <p>An agent has one id, here and everywhere. Whoever was there from the start is never touched. The same rounds give
+ * <p>An agent has one id, here and everywhere. Agents from the start are never removed. The same rounds give
  * the same steps. Owned by the thread of a solve.
  */
 public final class EvolutionController {
@@ -46,7 +46,9 @@ public final class EvolutionController {
     private record EvolvedAgent(AgentVacancy vacancy, int since) {}
 
     /**
-     * @param agents the ids of who takes part from the start
+     * Controller of a swarm with these agents.
+     *
+     * @param agents the ids of the participants from the start
      */
     public EvolutionController(EvolutionConfig config, Collection<String> agents) {
         this.config = config;
@@ -59,12 +61,12 @@ public final class EvolutionController {
         merits.beginRound();
     }
 
-    /** Takes note of something that was said. */
+    /** Records a signal. */
     public void accept(Signal signal) {
         merits.accept(signal);
     }
 
-    /** What should happen after that round. Once a round, when all was said; nothing while evolution is off. */
+    /** Steps to take after that round. Called once a round, after its last signal; empty while evolution is off. */
     public List<EvolutionStep> evaluateRound(EvolutionInput sight) {
         if (sight.round() <= round) {
             throw new IllegalArgumentException("round must be above " + round + ", got " + sight.round());
@@ -88,7 +90,7 @@ public final class EvolutionController {
     }
 
     /**
-     * Takes back a spawn for which nobody could be had: it is not in the report, and its domain cools down like any
+     * Cancels a spawn for which no agent was available. It is not in the report, and its domain cools down like any
      * other before it is tried again.
      *
      * @throws IllegalArgumentException when no such agent is active
@@ -103,12 +105,12 @@ public final class EvolutionController {
         spawned.removeIf(joined -> joined.agentId().equals(agentId));
     }
 
-    /** What that agent has been worth so far; empty when it is no active agent that evolution added. */
+    /** Service of that agent so far; empty when it is no active agent that evolution added. */
     public Optional<AgentService> service(String agentId) {
         return Optional.ofNullable(active.get(agentId)).map(agent -> merits.serviceOf(agent.vacancy.profile()));
     }
 
-    /** How the swarm grew and shrank so far. */
+    /** Report on growth and shrinkage so far. */
     public EvolutionReport report() {
         return new EvolutionReport(spawned, dissolved, active.size());
     }
@@ -127,7 +129,7 @@ public final class EvolutionController {
         return new EvolutionStep.Spawn(vacancy);
     }
 
-    /** An id that nobody has or had: {@code evolved-DOMAIN-NUMBER}. */
+    /** New id that no agent has or had: {@code evolved-DOMAIN-NUMBER}. */
     private String newId(String domain) {
         int number = 1;
         while (!ids.add("evolved-" + domain + "-" + number)) {
@@ -148,7 +150,7 @@ public final class EvolutionController {
         }
     }
 
-    /** Of the evolved agents that a lens calls redundant, the least useful; of several, the one that came last. */
+    /** The least useful of the evolved agents that a lens calls redundant; of several, the one that came last. */
     private Optional<EvolvedAgent> redundant(EvolutionInput sight) {
         if (!(sight.likeness().orElse(0) > config.nmiPruneThreshold())) {
             return Optional.empty();

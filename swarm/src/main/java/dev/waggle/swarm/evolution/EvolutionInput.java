@@ -10,14 +10,14 @@ import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;
 
 /**
- * What evolution looks at after a round.
+ * Input of evolution after a round.
  *
  * @param round from 1
- * @param findings all that lenses found in the round, also what they had found in the round before
- * @param uncertainty what is left of the largest possible uncertainty over the proposals, 0..1
- * @param informationGain by how many bits uncertainty fell in the round; below 0 when it rose
- * @param isolatedAgents who neither moved anybody nor was moved; empty as long as nobody was
- * @param likeness mean likeness of the words of two agents, 0..1; empty when it was not measured
+ * @param findings all findings of lenses in the round, repeated ones too
+ * @param uncertainty the remaining share of the largest possible uncertainty over the proposals, 0..1
+ * @param informationGain the fall of the uncertainty in the round, in bits; below 0 when it rose
+ * @param isolatedAgents the agents that neither influenced another nor were influenced; empty before any influence
+ * @param likeness mean similarity of the words of two agents, 0..1; empty when it was not measured
  */
 public record EvolutionInput(int round, List<Finding> findings, double uncertainty, double informationGain,
         List<String> isolatedAgents, OptionalDouble likeness) {
@@ -30,7 +30,7 @@ public record EvolutionInput(int round, List<Finding> findings, double uncertain
         isolatedAgents = List.copyOf(isolatedAgents);
     }
 
-    /** What mathematics made of a round, where the lenses can still be asked. */
+    /** Input from the analysis of a round, while the lenses can still be read. */
     public static EvolutionInput of(RoundAnalysis analysis, RoundResults lenses) {
         List<String> isolated = lenses.reading(LensCatalog.INFLUENCE_GRAPH).map(InfluenceReading::isolatedAgents)
                 .orElse(List.of());
@@ -38,7 +38,7 @@ public record EvolutionInput(int round, List<Finding> findings, double uncertain
                 analysis.informationGain(), isolated, likeness(lenses));
     }
 
-    /** Read only when somebody is redundant: comparing all words costs more than all else here. */
+    /** Similarity of words, read only when an agent is redundant: the comparison of all words dominates the cost. */
     private static OptionalDouble likeness(RoundResults lenses) {
         boolean isRepeated = lenses.findings().stream().anyMatch(EvolutionInput::isRepetition);
         return isRepeated
@@ -47,12 +47,12 @@ public record EvolutionInput(int round, List<Finding> findings, double uncertain
                 : OptionalDouble.empty();
     }
 
-    /** Whether that names agents who say again what others say. */
+    /** True if the finding names agents that repeat others. */
     static boolean isRepetition(Finding finding) {
         return finding instanceof Finding.Prune && finding.lens().equals(LensCatalog.MUTUAL_INFORMATION.name());
     }
 
-    /** A round of which only that is known. */
+    /** Input of a round with findings only. */
     public static EvolutionInput of(int round, List<? extends Finding> findings) {
         return new EvolutionInput(round, List.copyOf(findings), 0, 0, List.of(), OptionalDouble.empty());
     }

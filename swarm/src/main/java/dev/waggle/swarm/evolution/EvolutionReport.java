@@ -3,11 +3,11 @@ package dev.waggle.swarm.evolution;
 import java.util.List;
 
 /**
- * How a swarm grew and shrank in a solve.
+ * Report on the growth and shrinkage of a swarm in a solve.
  *
- * @param spawned who joined, in order
- * @param dissolved who left again, in order
- * @param activeEvolvedCount how many of those who joined were there at the end
+ * @param spawned the agents that joined, in order
+ * @param dissolved the agents that left again, in order
+ * @param activeEvolvedCount the number of joined agents that were there at the end
  */
 public record EvolutionReport(List<SpawnedAgent> spawned, List<DissolvedAgent> dissolved, int activeEvolvedCount) {
 
@@ -18,23 +18,23 @@ public record EvolutionReport(List<SpawnedAgent> spawned, List<DissolvedAgent> d
         dissolved = List.copyOf(dissolved);
     }
 
-    /** Nobody came or went. */
+    /** Report without changes. */
     public static EvolutionReport nothing() {
         return NOTHING;
     }
 
     /**
-     * Somebody joined.
+     * An agent that joined.
      *
      * @param domain the gap that it was to fill
-     * @param round at the end of which
+     * @param round the round at whose end it joined
      */
     public record SpawnedAgent(String agentId, String domain, int round, String reason) {}
 
     /**
-     * Somebody left.
+     * An agent that left.
      *
-     * @param round at the end of which
+     * @param round the round at whose end it left
      */
     public record DissolvedAgent(String agentId, int round, String reason) {}
 }

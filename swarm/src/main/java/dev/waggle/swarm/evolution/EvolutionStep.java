@@ -2,16 +2,16 @@ package dev.waggle.swarm.evolution;
 
 import java.util.Objects;
 
-/** What evolution asks of the loop after a round. */
+/** Step that evolution asks of the loop after a round. */
 public sealed interface EvolutionStep {
 
     /** The one and only id of the agent that comes or goes. */
     String agentId();
 
-    /** Why, in one sentence for people. */
+    /** Reason, in one sentence for people. */
     String reason();
 
-    /** Somebody joins, and takes turns from the next round on. */
+    /** An agent joins, and takes turns from the next round on. */
     record Spawn(AgentVacancy vacancy) implements EvolutionStep {
         @Override
         public String agentId() {

@@ -11,51 +11,51 @@ import java.util.Set;
 import dev.waggle.swarm.lens.Finding;
 
 /**
- * What is missing in a round: one {@link Gap} for each domain, however many saw it.
+ * Detector of the gaps of a round: one {@link Gap} for each domain, for any number of sources.
  *
  * <table>
- * <caption>The gaps of the specification, and who sees them</caption>
- * <tr><th>domain</th><th>seen by</th></tr>
- * <tr><td>critical-challenger</td><td>lens game-theory: agreement that nobody challenged, 0.9</td></tr>
+ * <caption>The gaps of the specification, and their sources</caption>
+ * <tr><th>domain</th><th>source</th></tr>
+ * <tr><td>critical-challenger</td><td>lens game-theory: unchallenged agreement, 0.9</td></tr>
  * <tr><td>KIND-specialist</td><td>lenses replicator-dynamics and regret-minimization: rounds move by far the more, the
  * more of that kind they have, 0.6</td></tr>
  * <tr><td>lateral-thinker</td><td>lens proposal-energy: what rises fastest does not lead, 0.6; lens
  * projection-consensus: votes and beliefs point to different proposals, 0.7; also bayesian and svd</td></tr>
  * <tr><td>lateral-thinker</td><td>here: uncertainty is large and stays, 0.7</td></tr>
- * <tr><td>bridge-connector</td><td>here: somebody is isolated, 0.5; lenses influence-graph and topology: groups stay
+ * <tr><td>bridge-connector</td><td>here: an agent is isolated, 0.5; lenses influence-graph and topology: groups stay
  * apart, 0.6 and above</td></tr>
  * <tr><td>active-contributor</td><td>here: several hardly speak, 0.4</td></tr>
  * </table>
  *
- * Whatever else a lens misses is a gap all the same. Only computes.
+ * Any other role that a lens misses is a gap, too. Only computes.
  */
 final class GapDetector {
 
-    /** Uncertainty that fell by less stands still, in bits. */
+    /** Fall of the uncertainty in bits below which it stands still. */
     private static final double STILL = 0.01;
 
     /** Share of the largest possible uncertainty from which a deliberation is open. */
     private static final double OPEN = 0.7;
 
-    /** Nothing can have been gained before. */
+    /** First round with an information gain: there is nothing to gain from before. */
     private static final int FIRST_GAIN = 2;
 
     private static final double STUCK_URGENCY = 0.7;
     private static final double ISOLATION_URGENCY = 0.5;
     private static final double SILENCE_URGENCY = 0.4;
 
-    /** Fewer silent agents are taste. */
+    /** Minimum of silent agents: fewer are a matter of taste. */
     private static final int MIN_SILENT = 3;
 
-    /** Signals up to which an agent without a proposal hardly speaks. */
+    /** Number of signals up to which an agent without a proposal is silent. */
     private static final int FEW_SIGNALS = 1;
 
     private GapDetector() {}
 
     /**
-     * The gaps of that round, one for each domain, in the order in which they were seen; the most urgent sight of each.
+     * Gaps of that round, one for each domain, in the order of detection; of several sources the most urgent counts.
      *
-     * @param founders who was there from the start: that a newcomer is silent or alone is for its evaluation to say
+     * @param founders the agents from the start: a silent or isolated newcomer is a matter of its evaluation
      */
     static List<Gap> detect(EvolutionInput sight, MeritCounter merits, Set<String> founders) {
         Map<String, Gap> gaps = new LinkedHashMap<>();
@@ -92,7 +92,7 @@ final class GapDetector {
     }
 
     /**
-     * Something that nobody does.
+     * A missing role.
      *
      * @param urgency 0..1
      * @param reason in one sentence for people

@@ -4,18 +4,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * In how many rounds a gap was seen. A round counts once, however many saw it. A gap that is not seen for a while is
- * forgotten, and begins anew when it shows again. Owned by the thread of the solve.
+ * Counts the rounds in which a gap was seen. A round counts once, for any number of sources. A gap that is not seen
+ * for a while is forgotten, and begins anew when it shows again. Owned by the thread of the solve.
  */
 final class GapPersistence {
 
-    /** Seen once is chance, seen in two rounds is a gap. */
+    /** Rounds that confirm a gap: seen once is chance. */
     static final int NEEDED = 2;
 
-    /** What each further round adds to the urgency of a gap, so that what lasts becomes urgent at some time. */
+    /** Urgency that each further round adds to a gap, so that a lasting gap becomes urgent at some time. */
     static final double COMPOUNDED = 0.1;
 
-    /** Urgencies are tenths that were added up. */
+    /** Tolerance, because urgencies are sums of tenths. */
     private static final double ROUNDING = 1e-9;
 
     private final int patience;
@@ -24,13 +24,15 @@ final class GapPersistence {
     private record SightingCount(int rounds, int last) {}
 
     /**
-     * @param patience rounds after which a gap that was not seen is forgotten, at least 1 whatever is asked for
+     * Counter that forgets unseen gaps.
+     *
+     * @param patience rounds after which a gap that was not seen is forgotten, at least 1 for any argument
      */
     GapPersistence(int patience) {
         this.patience = Math.max(1, patience);
     }
 
-    /** Notes that the gap of that domain was seen in that round. */
+    /** Records that the gap of that domain was seen in that round. */
     void record(String domain, int round) {
         SightingCount before = seen.get(domain);
         if (before == null || round - before.last > patience) {
@@ -40,12 +42,12 @@ final class GapPersistence {
         }
     }
 
-    /** Forgets the gap of that domain: it was filled, or its agent went. */
+    /** Forgets the gap of that domain: it was filled, or its agent left. */
     void forget(String domain) {
         seen.remove(domain);
     }
 
-    /** Whether the gap was seen often enough, and is urgent enough by how long it has lasted. */
+    /** True if the gap was seen often enough, and is urgent enough after its duration. */
     boolean isConfirmed(GapDetector.Gap gap, double minUrgency) {
         SightingCount known = seen.get(gap.domain());
         if (known == null || known.rounds < NEEDED) {

@@ -18,23 +18,23 @@ import dev.waggle.swarm.agent.AgentProfile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who said what, and what became of it: where {@link AgentService} is counted. Takes note of each signal in constant time.
+ * Counts the signals and merits of each agent for its {@link AgentService}. Records each signal in constant time.
  * Owned by the thread of the solve.
  */
 final class MeritCounter {
 
     private final Map<String, AgentRecord> records = new HashMap<>();
-    /** Who said a signal that waits for somebody to take it up. */
+    /** Speakers of signals that wait to be taken up, by signal. */
     private final Map<String, String> waiting = new HashMap<>();
-    /** The proposal that a signal put on the table. */
+    /** Proposal that a signal made. */
     private final Map<String, String> proposalOf = new HashMap<>();
     /** The votes on each proposal by agent, in the order of the proposals. */
     private final Map<String, Map<String, Stance>> votes = new LinkedHashMap<>();
-    /** The challenges and doubts of each agent on each proposal; those that nobody has taken up are waiting. */
+    /** Challenges and doubts of each agent on each proposal; those that were not taken up are waiting. */
     private final Map<String, Map<String, Deque<String>>> questions = new HashMap<>();
     private int newProposals;
 
-    /** What an agent has done. */
+    /** Record of an agent. */
     private static final class AgentRecord {
         private int signals;
         private int takenUp;
@@ -46,24 +46,24 @@ final class MeritCounter {
         newProposals = 0;
     }
 
-    /** How many proposals were new in the round. */
+    /** Number of new proposals in the round. */
     int newProposals() {
         return newProposals;
     }
 
-    /** How many signals that agent has said. */
+    /** Number of signals of that agent. */
     int signals(String agent) {
         AgentRecord work = records.get(agent);
         return work == null ? 0 : work.signals;
     }
 
-    /** How many proposals that agent has put on the table. */
+    /** Number of proposals of that agent. */
     int proposals(String agent) {
         AgentRecord work = records.get(agent);
         return work == null ? 0 : work.proposals.size();
     }
 
-    /** Takes note of what was said; of others than agents, only what they propose. */
+    /** Records a signal; from outside the agents only proposals. */
     void accept(Signal signal) {
         String speaker = signal.source() instanceof Source.Agent agent ? agent.id() : null;
         if (signal.payload() instanceof Payload.Proposal proposal) {
@@ -90,7 +90,7 @@ final class MeritCounter {
         }
     }
 
-    /** What that agent has been worth so far. */
+    /** Service of that agent so far. */
     AgentService serviceOf(AgentProfile profile) {
         AgentRecord work = records.get(profile.id());
         boolean votesOnly = profile.mayEmit(SignalType.VOTE) && !profile.mayEmit(SignalType.PROPOSAL)
@@ -113,7 +113,7 @@ final class MeritCounter {
         }
     }
 
-    /** Speaking against a signal takes it up as well. */
+    /** Records a challenge or doubt, which also takes up the signal that it opposes. */
     private void question(String signalId, String target, String speaker) {
         takeUp(target, speaker);
         waiting.put(signalId, speaker);
@@ -138,7 +138,7 @@ final class MeritCounter {
         }
     }
 
-    /** One change of a vote takes up the last open question of each agent that asked, and no more. */
+    /** Takes up the last open question of each agent that asked: one change of a vote takes up no more. */
     private void changeMind(String proposal, String voter) {
         for (Deque<String> asked : questions.getOrDefault(proposal, Map.of()).values()) {
             while (!asked.isEmpty() && !waiting.containsKey(asked.peek())) {
@@ -150,7 +150,7 @@ final class MeritCounter {
         }
     }
 
-    /** A signal is taken up once, by somebody else. */
+    /** Takes up a signal, once, by another agent. */
     private void takeUp(String signalId, String by) {
         String author = waiting.get(signalId);
         if (author != null && !author.equals(by)) {

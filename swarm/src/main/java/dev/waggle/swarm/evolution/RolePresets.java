@@ -17,8 +17,8 @@ import static dev.waggle.signal.SignalType.TASK_NEW;
 import static dev.waggle.signal.SignalType.VOTE;
 
 /**
- * Who fills which gap. Everybody hears the question, what was found and what is proposed, and all but the one who is
- * there to agree hear what is said against it: no personality here is deaf to what its agent listens to.
+ * Presets of the agents that fill gaps. Every agent receives the question, the discoveries and the proposals. All but
+ * the conforming one also receive the objections, so no personality here ignores a type that its agent listens to.
  */
 final class RolePresets {
 
@@ -27,7 +27,7 @@ final class RolePresets {
 
     private static final List<SignalType> HEARING = List.of(TASK_NEW, DISCOVERY, PROPOSAL, CHALLENGE, DOUBT);
 
-    /** Who conforms that much does not react to doubts and challenges anyway. */
+    /** Types that a conforming agent receives; it does not react to doubts and challenges anyway. */
     private static final List<SignalType> CONFORMING = List.of(TASK_NEW, DISCOVERY, PROPOSAL);
 
     private static final Personality CHALLENGING = new Personality(0.8, 0.3, 0.1, 0.6);
@@ -49,9 +49,9 @@ final class RolePresets {
     private RolePresets() {}
 
     /**
-     * What an agent of a domain is like.
+     * Preset of an agent for a domain.
      *
-     * @param role what it is there for, for people and models
+     * @param role its purpose, for people and models
      */
     record RolePreset(String role, Personality personality, List<SignalType> listens, List<SignalType> canEmit) {}
 
@@ -104,21 +104,21 @@ final class RolePresets {
         return Map.copyOf(presets);
     }
 
-    /** The domain of a role as a lens says it: words of lower-case letters and digits with hyphens. */
+    /** Domain of a role as a lens names it: words of lower-case letters and digits with hyphens. */
     static String of(String role) {
         String cut = role.substring(0, Math.min(role.length(), MAX_DOMAIN_LENGTH)).toLowerCase(Locale.ROOT);
         String words = cut.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
         return words.isEmpty() ? "specialist" : words;
     }
 
-    /** What an agent of that domain is like; a domain that is not known is filled by one who may do everything. */
+    /** Preset of that domain; an unknown domain gets an agent that may do everything. */
     static RolePreset preset(String domain) {
         RolePreset known = PRESETS.get(domain);
         return known != null ? known : listening("fills a gap that the others leave: " + domain.replace('-', ' '), FREE,
                 ALL);
     }
 
-    /** A place in that domain for an agent of that id. */
+    /** Vacancy in that domain for an agent of that id. */
     static AgentVacancy vacancy(String agentId, String domain, String reason) {
         RolePreset preset = preset(domain);
         AgentProfile profile = AgentProfile.of(agentId).withName(domain).withRole(preset.role)

@@ -12,15 +12,15 @@ import java.util.function.ToDoubleBiFunction;
 import dev.waggle.swarm.reaction.Personality;
 
 /**
- * Advice on the agents of a swarm by what they have done: whom to merge, whose personality to tune, how many are enough.
- * Nothing is changed here; whoever keeps the profiles decides. Only computes.
+ * Advice on the agents of a swarm from their records: merges, tuning of personalities, and size. Nothing is changed
+ * here; the owner of the profiles decides. Only computes.
  *
  * <ul>
- * <li>Two agents whose likeness is at least 0.8 could be one: the more alike, the sooner, and each in one merge at most.
+ * <li>Two agents of a similarity of at least 0.8 could be one: the most similar first, and each in one merge at most.
  * The traits of both are weighted by their contributions.
  * <li>With at least 5 contributions an agent is tuned that is cautious (above 0.7) and mostly wrong (accuracy below
- * 0.5), or contrary (conformity below 0.3) and wrong (below 0.4): by 0.2.
- * <li>Enough are as many, from the largest contribution on, as stay below a mean likeness of 0.8.
+ * 0.5), by 0.2. The same holds for one that is contrary (conformity below 0.3) and wrong (below 0.4).
+ * <li>The size is the number of agents, from the largest contribution on, that stay below a mean similarity of 0.8.
  * </ul>
  */
 public final class SwarmOptimizer {
@@ -36,10 +36,10 @@ public final class SwarmOptimizer {
     private SwarmOptimizer() {}
 
     /**
-     * An agent and what it has done.
+     * An agent and its record.
      *
      * @param accuracy the share of its votes that turned out right, 0..1
-     * @param contributions how many signals it brought, at least 0
+     * @param contributions the number of its signals, at least 0
      */
     public record Member(String id, String role, Personality personality, double accuracy, int contributions) {
         public Member {
@@ -60,7 +60,7 @@ public final class SwarmOptimizer {
     /**
      * Two agents that could be one.
      *
-     * @param similarity how alike they are, 0..1
+     * @param similarity of the two, 0..1
      */
     public record Merge(String agentA, String agentB, double similarity, Personality mergedPersonality,
             String mergedRole) {}
@@ -69,11 +69,11 @@ public final class SwarmOptimizer {
     public record Tuning(String agentId, Personality current, Personality suggested, String reason) {}
 
     /**
-     * What could be better.
+     * Suggested improvements.
      *
-     * @param merges the most alike first
+     * @param merges the most similar first
      * @param tunings in the order of the agents
-     * @param size how many agents are enough
+     * @param size the number of agents that is enough
      */
     public record Advice(List<Merge> merges, List<Tuning> tunings, int size) {
         public Advice {
@@ -83,9 +83,9 @@ public final class SwarmOptimizer {
     }
 
     /**
-     * Looks at every pair of agents once or twice.
+     * Compares every pair of agents once or twice, and returns the advice.
      *
-     * @param likeness how alike two agents are by their ids, 0..1; symmetric
+     * @param likeness the similarity of two agents by their ids, 0..1; symmetric
      * @throws IllegalArgumentException when two members have one id, or a likeness is out of range
      */
     public static Advice advise(List<Member> members, ToDoubleBiFunction<String, String> likeness) {

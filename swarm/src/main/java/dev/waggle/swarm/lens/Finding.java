@@ -9,7 +9,7 @@ import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a lens found in a round: one of six things that somebody can act on, or that the lens itself failed. */
+/** Finding of a lens in a round: one of six kinds that the runtime acts on, or the failure of the lens. */
 public sealed interface Finding {
 
     /** The name of the lens. */
@@ -23,7 +23,7 @@ public sealed interface Finding {
 
     Kind kind();
 
-    /** What is found, without the figures that led to it: two findings of one subject say the same again. */
+    /** Content of the finding without its figures: two findings with one subject repeat each other. */
     default List<Object> subject() {
         Object what = switch (this) {
             case Settle settle -> settle.reason();
@@ -41,7 +41,7 @@ public sealed interface Finding {
         return because.length() <= MAX_EXPLANATION ? because : because.substring(0, MAX_EXPLANATION - 1) + "…";
     }
 
-    /** The six things, and failure. */
+    /** Kinds of findings: six to act on, and failure. */
     enum Kind {
         /** The loop may stop. */
         SETTLE("the stopping rule of the loop"),
@@ -51,9 +51,9 @@ public sealed interface Finding {
         WEIGH("the votes, between 0.8 and 1.2"),
         /** Some agents add nothing. */
         PRUNE("the advisor and evolution, where they may send agents away"),
-        /** Somebody is missing. */
+        /** A role is missing. */
         GAP("evolution, when it is on: an agent for it"),
-        /** Some should hear each other, or should not. */
+        /** Some agents should hear each other, or should not. */
         REWIRE("the advisor, who tells the swarm once"),
         /** The lens failed and is off for the rest of the solve. */
         FAILED("recorded in the result");
@@ -69,7 +69,7 @@ public sealed interface Finding {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Who acts on it. */
+        /** Part of the runtime that acts on it. */
         public String actor() {
             return actor;
         }
@@ -90,9 +90,9 @@ public sealed interface Finding {
     }
 
     /**
-     * The group agrees too soon, or misses something: somebody should challenge.
+     * A request for a challenge: the group agrees too soon, or misses something.
      *
-     * @param proposalId what to challenge; {@code null} for whatever leads
+     * @param proposalId the proposal to challenge; {@code null} for the current leader
      */
     record Provoke(String lens, @Nullable String proposalId, String explanation) implements Finding {
         public Provoke {
@@ -107,9 +107,9 @@ public sealed interface Finding {
     }
 
     /**
-     * How much the votes of agents should weigh.
+     * Weights for the votes of agents.
      *
-     * @param weights by agent id, 1 is neutral; who is not named stays at 1
+     * @param weights by agent id, 1 is neutral; an agent without an entry stays at 1
      */
     record Weigh(String lens, Map<String, Double> weights, String explanation) implements Finding {
         public Weigh {
@@ -145,7 +145,7 @@ public sealed interface Finding {
     }
 
     /**
-     * A role that nobody plays.
+     * A missing role.
      *
      * @param role the name of the missing role, for example {@code critical-challenger}
      * @param urgency 0..1
@@ -167,10 +167,10 @@ public sealed interface Finding {
     }
 
     /**
-     * Who hears whom should change around these agents.
+     * A request to change the connections of some agents.
      *
-     * @param change what to do
-     * @param agents with whom, at least one
+     * @param change connect or separate
+     * @param agents the agents concerned, at least one
      */
     record Rewire(String lens, Change change, List<String> agents, String explanation) implements Finding {
         public Rewire {
@@ -185,7 +185,7 @@ public sealed interface Finding {
             return Kind.REWIRE;
         }
 
-        /** What to do with the connections of agents. */
+        /** Change of the connections of agents. */
         public enum Change {
             /** Bring them into contact with the others, or with each other. */
             CONNECT,

@@ -7,58 +7,58 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
- * One way of looking at a deliberation: which numbers of a round feed a kernel, and what the result means. A lens has no
- * state; what it remembers of a solve is in the {@link Probe} that it opens for it.
+ * View of a deliberation: selects the numbers of a round that feed a kernel, and interprets the result. A lens has no
+ * state; its memory of a solve is in the {@link Probe} that it opens for that solve.
  *
- * <p>It computes, on the thread of the solve, and waits for nothing: no file, socket, lock or model. A solve cannot end
+ * <p>It computes on the thread of the solve and must not block on a file, socket, lock or model. A solve cannot end
  * while one of its lenses is at work.
  *
- * @param <R> what it reads
+ * @param <R> the type of its readings
  */
 public interface Lens<R extends LensReading> {
 
-    /** What the lens measures, for people and programs. */
+    /** Description of the lens, for people and programs. */
     LensCard card();
 
-    /** A new probe, for one solve. */
+    /** Opens a new probe for one solve. */
     Probe<R> open(LensContext setting);
 
-    /** The name on the card. */
+    /** Name on the card. */
     default String name() {
         return card().name();
     }
 
     /**
-     * A lens held to one solve: it remembers what it needs of the rounds before. Owned by the thread of the solve and
-     * thrown away with it.
+     * State of a lens for one solve: stores the data of earlier rounds that it needs. Owned by the thread of the solve
+     * and discarded with it.
      *
-     * @param <R> what it reads
+     * @param <R> the type of its readings
      */
     interface Probe<R extends LensReading> {
 
         /**
-         * Takes in a round, once, at its end, and says what it found. Its cost follows what is new in the round, not
-         * what has ever been said.
+         * Observes a round, once, at its end, and returns its findings. Its cost depends on the new data of the round,
+         * not on the length of the deliberation.
          *
-         * @param chronicle the deliberation as it stands
-         * @param earlier what the lenses before it on the list saw and found in this round
+         * @param chronicle the current data of the deliberation
+         * @param earlier the readings and findings of this round from the lenses before it on the list
          */
         List<Finding> observe(DeliberationData chronicle, RoundResults earlier);
 
         /**
-         * What it sees after the last round that it observed; empty as long as there is too little to say anything.
-         * Asking changes nothing, and asking twice answers the same.
+         * Reading after the last observed round; empty while there is too little data. The call changes nothing, and a
+         * second call returns the same.
          */
         Optional<R> reading();
     }
 
-    /** What the lenses that stand earlier on the list saw and found in this round; for lenses that look at the others. */
+    /** Readings and findings of this round from the lenses earlier on the list, for lenses that depend on them. */
     interface RoundResults {
 
         /** The reading of that lens; empty when it is not on the list, stands later, failed, or has none yet. */
         <R extends LensReading> Optional<R> reading(Lens<R> lens);
 
-        /** What they found, in the order of the list. */
+        /** Their findings, in the order of the list. */
         List<Finding> findings();
     }
 }

@@ -5,12 +5,12 @@ import java.util.OptionalDouble;
 
 import dev.waggle.signal.JsonValue;
 
-/** What a lens sees in a solve: a record of its own, with these two views of it. */
+/** Reading of a lens: a record type for each lens, with these two common views. */
 public interface LensReading {
 
-    /** The one number that people watch, in the unit of the card; empty when there is none yet. */
+    /** Main number, in the unit of the card; empty when there is none yet. */
     OptionalDouble headline();
 
-    /** Every figure by its name in the specification, in the order in which people read them. */
+    /** Every figure by its name in the specification, in display order. */
     Map<String, JsonValue> figures();
 }

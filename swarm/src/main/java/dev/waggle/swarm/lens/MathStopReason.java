@@ -2,13 +2,13 @@ package dev.waggle.swarm.lens;
 
 import java.util.Locale;
 
-/** Why mathematics would stop a deliberation, in the order in which reasons are tried. */
+/** Reasons for which mathematics would stop a deliberation, in the order in which they are tried. */
 public enum MathStopReason {
-    /** Two of three alarms at once: a tie passed around, beliefs flying apart, answers that overshoot. */
+    /** Two of three alarms at once: a tie passed around, diverging beliefs, overshooting answers. */
     ALGEDONIC_EMERGENCY("two alarms at once"),
     /** New evidence surprises the group no more than the rounds before. */
     FREE_ENERGY_CONVERGED("free energy no longer moves"),
-    /** One more vote is expected to teach next to nothing. */
+    /** One more vote is expected to bring next to no information. */
     LEARNING_STALLED("one more vote would teach next to nothing"),
     /** Little uncertainty over the proposals is left. */
     ENTROPY_CONVERGED("little uncertainty is left"),
@@ -18,11 +18,11 @@ public enum MathStopReason {
     CYCLE_DETECTED("the debate goes round in a circle"),
     /** The information that a round brings has dropped for good. */
     CUSUM_CHANGE_DETECTED("rounds bring less than they should"),
-    /** A proposal came that beats all that were looked at before. */
+    /** A new proposal beats all that were judged before. */
     SECRETARY_THRESHOLD("a proposal beats all that were looked at before"),
-    /** Several measured rounds surprised nobody. */
+    /** Several measured rounds brought no surprise. */
     SURPRISE_COLLAPSED("nothing surprises anybody any more"),
-    /** The lead is passed around with a period. */
+    /** The lead alternates with a period. */
     CHAOS_CRITICAL("the lead is passed around"),
     /** Opinions will end in several camps that no longer hear each other. */
     FRAGMENTATION_PREDICTED("opinions drift into separate camps");
@@ -33,7 +33,7 @@ public enum MathStopReason {
         this.sentence = sentence;
     }
 
-    /** The name in logs and results, for example {@code entropy-converged}. */
+    /** Name in logs and results, for example {@code entropy-converged}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -43,7 +43,7 @@ public enum MathStopReason {
         return sentence;
     }
 
-    /** Whether it is tried also while the swarm is between order and disorder, where every other reason has to wait. */
+    /** True if it is tried even while the swarm is between order and disorder, where every other reason has to wait. */
     public boolean isPrimary() {
         return compareTo(LEARNING_STALLED) <= 0;
     }

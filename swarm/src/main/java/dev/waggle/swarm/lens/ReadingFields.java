@@ -10,14 +10,14 @@ import java.util.OptionalDouble;
 import dev.waggle.signal.JsonValue;
 
 /**
- * The figures of a reading, written down one after the other. JSON knows no infinite numbers: they are written as the
- * texts {@code "Infinity"} and {@code "-Infinity"}.
+ * Builder of the figures of a reading, in order. JSON has no infinite numbers: they are written as the texts
+ * {@code "Infinity"} and {@code "-Infinity"}.
  */
 public final class ReadingFields {
 
     private final Map<String, JsonValue> figures = new LinkedHashMap<>();
 
-    /** A number; NaN is no figure and refused. */
+    /** Adds a number; rejects NaN. */
     public ReadingFields with(String name, double value) {
         return with(name, number(value));
     }
@@ -34,12 +34,12 @@ public final class ReadingFields {
         return with(name, JsonValue.of(value));
     }
 
-    /** Null when there is none. */
+    /** Adds a text, or null when it is empty. */
     public ReadingFields with(String name, Optional<String> value) {
         return with(name, value.map(JsonValue::of).orElseGet(JsonValue::ofNull));
     }
 
-    /** Null when there is none. */
+    /** Adds a number, or null when it is empty. */
     public ReadingFields with(String name, OptionalDouble value) {
         return with(name, value.isPresent() ? number(value.getAsDouble()) : JsonValue.ofNull());
     }

@@ -1,7 +1,7 @@
 /**
- * The port of the lenses: what a {@link dev.waggle.swarm.lens.Lens} is, the card that describes it, the readings and
- * the findings that it gives. Lenses live in the seven rooms beside the port, one for each family of kernels. The data
- * that they read is in {@code lens.data}, and {@code lens.runner} holds them to a solve. Only computes.
+ * Port of the lenses: the {@link dev.waggle.swarm.lens.Lens}, its card, its readings and its findings. Lenses live in
+ * the seven packages beside the port, one for each family of kernels. The data that they read is in {@code lens.data},
+ * and {@code lens.runner} runs them in a solve. Only computes.
  */
 @NullMarked
 package dev.waggle.swarm.lens;

@@ -5,12 +5,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How far the confidence of one agent can be believed: what it claimed and how that came out, in ten ranges of
- * confidence. It keeps sums and no samples, so it is as large after a million claims as after one.
+ * Calibration of one agent's stated confidence: its claims and their outcomes, in ten ranges of confidence. It stores
+ * sums and no samples, so its size is constant after any number of claims.
  *
  * <pre>
  *   error           sum over ranges of n_b / n x |share that was right - mean confidence|   (expected calibration error)
- *   overconfidence  share of claims that were surer than they came out
+ *   overconfidence  share of claims whose confidence exceeded their outcome
  *   factor          share that was right / mean confidence, held to 0.3..1.5; 1 while the mean is at most 0.01
  *   adjusted        raw x factor, held to 0.05..0.99; raw while there are fewer than 5 claims
  * </pre>
@@ -24,20 +24,20 @@ public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
 
     private static final int BINS = 10;
 
-    /** Fewer claims say nothing about the next one. */
+    /** Number of claims below which they do not predict the next one. */
     private static final long ENOUGH = 5;
 
-    /** An agent that was never sure of anything gives no measure. */
+    /** Mean confidence up to which there is no factor: an agent that was never sure gives no measure. */
     private static final double MIN_MEAN = 0.01;
 
     private static final double MIN_FACTOR = 0.3;
     private static final double MAX_FACTOR = 1.5;
 
-    /** Nothing learned makes an agent quite unheard or quite certain. */
+    /** Least adjusted confidence: calibration never makes an agent quite unheard or quite certain. */
     private static final double MIN_ADJUSTED = 0.05;
     private static final double MAX_ADJUSTED = 0.99;
 
-    /** Nothing is known. */
+    /** Calibration without claims. */
     public static final AgentCalibration NONE = new AgentCalibration(Collections.nCopies(BINS, ConfidenceBin.EMPTY), 0);
 
     public AgentCalibration {
@@ -52,7 +52,7 @@ public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
         }
     }
 
-    /** The same with one more claim. */
+    /** Copy with one more claim. */
     AgentCalibration with(double confidence, boolean correct) {
         int place = Math.min(BINS - 1, (int) (confidence * BINS));
         List<ConfidenceBin> more = new ArrayList<>(bins);
@@ -60,7 +60,7 @@ public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
         return new AgentCalibration(more, tooSure + (!correct && confidence > 0 ? 1 : 0));
     }
 
-    /** How many claims there were. */
+    /** Number of claims. */
     public long sampleCount() {
         return bins.stream().mapToLong(ConfidenceBin::claims).sum();
     }
@@ -72,13 +72,13 @@ public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
         return all == 0 ? 0 : sum / all;
     }
 
-    /** The share of claims that were surer than they came out, 0..1; 0 without claims. */
+    /** Share of claims whose confidence exceeded their outcome, 0..1; 0 without claims. */
     public double overconfidenceRatio() {
         long all = sampleCount();
         return all == 0 ? 0 : (double) tooSure / all;
     }
 
-    /** By how much its confidence is to be multiplied, 0.3..1.5. */
+    /** Factor by which its confidence is multiplied, 0.3..1.5. */
     public double adjustmentFactor() {
         double confidence = bins.stream().mapToDouble(ConfidenceBin::confidence).sum();
         long correct = bins.stream().mapToLong(ConfidenceBin::correct).sum();
@@ -87,27 +87,27 @@ public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
                 : Math.clamp(correct / confidence, MIN_FACTOR, MAX_FACTOR);
     }
 
-    /** Whether enough is known to correct the agent. */
+    /** True if there are enough claims to correct the agent. */
     public boolean isKnown() {
         return sampleCount() >= ENOUGH;
     }
 
-    /** What a stated confidence is worth; the stated one as long as too little is known. */
+    /** Adjusted confidence; the stated one while there are too few claims. */
     public double adjust(double stated) {
         return isKnown() ? adjust(stated, adjustmentFactor()) : stated;
     }
 
-    /** What a stated confidence is worth under that factor, 0.05..0.99. */
+    /** Adjusted confidence under that factor, 0.05..0.99. */
     public static double adjust(double stated, double factor) {
         return Math.clamp(stated * factor, MIN_ADJUSTED, MAX_ADJUSTED);
     }
 
     /**
-     * The claims of one range of confidence.
+     * Claims of one range of confidence.
      *
-     * @param claims how many
+     * @param claims the number of claims
      * @param confidence the sum of their confidences, between 0 and their number
-     * @param correct how many of them were right
+     * @param correct the number of correct ones
      */
     public record ConfidenceBin(long claims, double confidence, long correct) {
 

@@ -1,14 +1,14 @@
 package dev.waggle.swarm.selection;
 
 /**
- * What an agent brought into a solve.
+ * Contribution of an agent to a solve.
  *
- * @param agentId who
+ * @param agentId the agent
  * @param signalsEmitted all its signals in the log
  * @param proposalsMade proposals among them
  * @param challengesMade challenges among them
  * @param votesCast votes among them
- * @param avgConfidence mean of the stated confidences, 0..1; 0 when it said nothing
+ * @param avgConfidence mean of the stated confidences, 0..1; 0 without signals
  */
 public record AgentContribution(String agentId, int signalsEmitted, int proposalsMade, int challengesMade,
         int votesCast, double avgConfidence) {}

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who gets a turn.
+ * Selection of the agents that get a turn.
  *
- * @param rule why these
+ * @param rule the rule that decided
  * @param selected ids of the chosen agents, the first to be preferred first
- * @param scores how everybody scored, in the same order; empty when nobody had to be compared
+ * @param scores the scores of all agents, in the same order; empty when no comparison was needed
  */
 public record AgentSelection(Rule rule, List<String> selected, List<AgentScore> scores) {
 
-    /** What decided a selection. */
+    /** Rule that decided a selection. */
     public enum Rule {
-        /** There is room for everybody. */
+        /** There is room for every agent. */
         ROOM_FOR_ALL,
-        /** The scores lie too close together to say anything, so everybody is tried. */
+        /** The scores are too close together to decide, so every agent is tried. */
         EXPLORATION,
         /** The best by score. */
         BEST
@@ -28,7 +28,7 @@ public record AgentSelection(Rule rule, List<String> selected, List<AgentScore> 
         scores = List.copyOf(scores);
     }
 
-    /** The ids of the chosen agents, to be asked for. */
+    /** Ids of the chosen agents, as a set for lookups. */
     public Set<String> chosen() {
         return new LinkedHashSet<>(selected);
     }

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import dev.waggle.math.TieComparison;
 
 /**
- * Chooses the agents of a round among those that are due.
+ * Selector of the agents of a round among those that are due.
  *
  * <pre>
  *   due -> room for all? -> all
@@ -17,17 +17,17 @@ import dev.waggle.math.TieComparison;
  *                                      no -> the best topK
  * </pre>
  *
- * <p>A score is the weighted mean of what was learned of the agent, of what it brought, of how much of what is open it
- * can answer, and of how much the last round surprised it: an agent that did not see a round coming has the most to
- * revise. Of equal scores the agent with the higher rung in its mail goes first ({@link CausalOrder}), then the earlier
- * one in the order of agents. O(agents log agents + their mail). Owned by the thread of its solve.
+ * <p>A score is the weighted mean of four parts: the learned reward of the agent, its contributions, its fit to the
+ * pending signals, and its surprise by the last round. An agent that did not expect a round has the most to revise. Of
+ * equal scores the agent with the higher rung in its mail goes first ({@link CausalOrder}), then the earlier one in the
+ * order of agents. O(agents log agents + their mail). Owned by the thread of its solve.
  */
 public final class AgentSelector {
 
-    /** What counts for an agent of which nothing is known yet. */
+    /** Default part of a score without data on the agent. */
     private static final double UNKNOWN = 0.5;
 
-    /** What counts for an agent that expected everything: less than unknown, more than nothing. */
+    /** Part of the score of an agent that expected everything: less than unknown, more than nothing. */
     private static final double UNSURPRISED = 0.3;
 
     private final SelectionConfig config;
@@ -36,12 +36,12 @@ public final class AgentSelector {
     private final ToDoubleFunction<String> learned;
 
     /**
-     * A selector for one solve.
+     * Selector for one solve.
      *
-     * @param contributions what agents brought so far
-     * @param predictions how much the last round surprised them
-     * @param learned what an agent of that id is expected to be rewarded with, 0..1; 0.5 where nothing was learned.
-     *        Values outside are taken as the nearest in it, no number as 0.5
+     * @param contributions the contributions of agents so far
+     * @param predictions their surprise by the last round
+     * @param learned the expected reward of an agent by id, 0..1; 0.5 where nothing was learned. Values outside are
+     *        clamped, and NaN counts as 0.5
      */
     public AgentSelector(SelectionConfig config, ContributionTracker contributions, PredictionEngine predictions,
             ToDoubleFunction<String> learned) {
@@ -51,7 +51,7 @@ public final class AgentSelector {
         this.learned = learned;
     }
 
-    /** Who of these gets a turn; they come in the order of agents. */
+    /** Selects the agents that get a turn; the candidates come in the order of agents. */
     public AgentSelection select(List<TurnCandidate> due) {
         OptionalInt topK = config.topK();
         if (topK.isEmpty() || topK.getAsInt() >= due.size()) {

@@ -7,18 +7,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How far the confidence of each agent can be believed, as it was known at one moment. This is what is kept between
- * processes.
+ * Snapshot of the calibrations of all agents at one moment. It is the form that is stored between processes.
  *
- * @param agents what is known, by the id of the agent, in the order of ids
- * @param runs the runs that taught it last, the newest at the end; at most {@value #MAX_RUNS}
+ * @param agents the calibrations by the id of the agent, in the order of ids
+ * @param runs the runs that were learned from last, the newest at the end; at most {@value #MAX_RUNS}
  */
 public record CalibrationSnapshot(Map<String, AgentCalibration> agents, List<String> runs) {
 
-    /** Most runs that are remembered, so that one that is resumed teaches nothing twice: more are hardly under way. */
+    /** Most runs that are stored, so that a resumed run is not learned from twice: more are hardly in progress. */
     public static final int MAX_RUNS = 64;
 
-    /** Nothing is known of anybody. */
+    /** Snapshot without data. */
     public static final CalibrationSnapshot NONE = new CalibrationSnapshot(Map.of());
 
     public CalibrationSnapshot {
@@ -26,22 +25,22 @@ public record CalibrationSnapshot(Map<String, AgentCalibration> agents, List<Str
         runs = List.copyOf(runs.subList(Math.max(0, runs.size() - MAX_RUNS), runs.size()));
     }
 
-    /** What is known of agents, where nobody noted which runs taught it. */
+    /** Snapshot without a record of the runs that it learned from. */
     public CalibrationSnapshot(Map<String, AgentCalibration> agents) {
         this(agents, List.of());
     }
 
-    /** What is known of that agent. */
+    /** Calibration of that agent. */
     public AgentCalibration of(String agentId) {
         return agents.getOrDefault(agentId, AgentCalibration.NONE);
     }
 
-    /** What a confidence that the agent states is worth. */
+    /** Adjusted confidence of a stated confidence of the agent. */
     public double adjust(String agentId, double stated) {
         return of(agentId).adjust(stated);
     }
 
-    /** The factors of those agents of which enough is known to correct them. */
+    /** Factors of the agents with enough claims to correct them. */
     public Map<String, Double> factors() {
         Map<String, Double> factors = new TreeMap<>();
         agents.forEach((agent, known) -> {
@@ -52,7 +51,7 @@ public record CalibrationSnapshot(Map<String, AgentCalibration> agents, List<Str
         return Collections.unmodifiableMap(factors);
     }
 
-    /** The same with the outcomes of a run; no other when that run taught it before. */
+    /** Copy with the outcomes of a run; the same snapshot when that run was learned from before. */
     public CalibrationSnapshot with(String run, List<ClaimOutcome> outcomes) {
         if (runs.contains(run)) {
             return this;
@@ -62,7 +61,7 @@ public record CalibrationSnapshot(Map<String, AgentCalibration> agents, List<Str
         return new CalibrationSnapshot(with(outcomes).agents, taught);
     }
 
-    /** The same with these outcomes. */
+    /** Copy with these outcomes. */
     public CalibrationSnapshot with(List<ClaimOutcome> outcomes) {
         Map<String, AgentCalibration> more = new TreeMap<>(agents);
         for (ClaimOutcome outcome : outcomes) {

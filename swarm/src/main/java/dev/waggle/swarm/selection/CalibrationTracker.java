@@ -3,27 +3,27 @@ package dev.waggle.swarm.selection;
 import java.util.List;
 
 /**
- * Learns from solve to solve how far the confidence of each agent can be believed. Thread-safe: what one solve teaches
- * arrives whole, and a solve that took its {@link #snapshot} before does not see it.
+ * Learns the calibration of each agent's confidence from solve to solve. Thread-safe: the outcomes of one solve are
+ * added at once, and a solve that took its {@link #snapshot} before does not see them.
  */
 public final class CalibrationTracker {
 
     private CalibrationSnapshot known;
 
-    /** Knows nothing yet. */
+    /** Tracker without data. */
     public CalibrationTracker() {
         this(CalibrationSnapshot.NONE);
     }
 
-    /** Knows what another tracker had learned. */
+    /** Tracker that starts from a snapshot. */
     public CalibrationTracker(CalibrationSnapshot learned) {
         known = learned;
     }
 
     /**
-     * Learns what came of a claim of an agent, wherever that is known from.
+     * Learns the outcome of a claim of an agent, from any source.
      *
-     * @param confidence how sure the agent said it was, 0..1
+     * @param confidence the stated confidence of the agent, 0..1
      * @param correct whether it was right
      */
     public void outcome(String agentId, double confidence, boolean correct) {
@@ -36,14 +36,14 @@ public final class CalibrationTracker {
     }
 
     /**
-     * Learns the outcomes of a run, unless it has been learned from: a resumed one comes again. Which runs those are is
-     * part of the {@link #snapshot}, so a tracker that begins with one that was kept knows it, too.
+     * Learns the outcomes of a run, unless it has been learned from: a resumed run reports again. The learned runs are
+     * part of the {@link #snapshot}, so a tracker that starts from a stored one knows them, too.
      */
     public synchronized void learn(String run, List<ClaimOutcome> outcomes) {
         known = known.with(run, outcomes);
     }
 
-    /** What is known by now; later outcomes do not change it. */
+    /** Current snapshot; later outcomes do not change it. */
     public synchronized CalibrationSnapshot snapshot() {
         return known;
     }

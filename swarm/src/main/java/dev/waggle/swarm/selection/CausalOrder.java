@@ -6,25 +6,25 @@ import java.util.List;
 import dev.waggle.signal.Signal;
 
 /**
- * The order in which signals are attended to where not all can be at once: imagining before doing before seeing (Pearl,
- * "Causality", 2nd ed., 2009, section 1.4). A signal without a rung counts as seeing; equal rungs keep their order. It
- * orders routing only: no vote weighs more for it.
+ * Order of attention for signals by rung of the ladder of causation: imagining before doing before seeing. Source:
+ * Pearl, "Causality", 2nd ed., 2009, section 1.4. A signal without a rung counts as seeing; equal rungs keep their
+ * order. It orders routing only: no vote weighs more for it.
  */
 public final class CausalOrder {
 
     private CausalOrder() {}
 
-    /** The signals with the highest rung first. */
+    /** Signals sorted by rung, the highest first. */
     public static List<Signal> sorted(List<Signal> signals) {
         return signals.stream().sorted(Comparator.comparingInt((Signal signal) -> rung(signal)).reversed()).toList();
     }
 
-    /** The highest rung among them; 0 for none. */
+    /** Highest rung among them; 0 for none. */
     static int highest(List<Signal> signals) {
         return signals.stream().mapToInt(CausalOrder::rung).max().orElse(0);
     }
 
-    /** The rung of a signal: 0 for seeing, 1 for doing, 2 for imagining. */
+    /** Rung of a signal: 0 for seeing, 1 for doing, 2 for imagining. */
     static int rung(Signal signal) {
         return switch (signal.grading().causalLevel()) {
             case null -> 0;

@@ -14,11 +14,11 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 
 /**
- * What agents claimed in a decided solve, and how it came out. A proposal claims to be the answer. A vote on the winner
- * claims what it says: one that agrees was right, one that disagrees was wrong and as sure of that as it said, one that
- * abstains claims nothing. Of several votes of an agent on the winner the last one counts, as it does in the decision.
+ * Evaluates the claims of agents in a decided solve. A proposal claims to be the answer. A vote on the winner is right
+ * if it agrees, and wrong with its stated confidence if it disagrees; an abstention claims nothing. Of several votes
+ * of an agent on the winner the last one counts, as it does in the decision.
  *
- * <p>What is true is what the swarm decided; whoever knows better tells it to
+ * <p>The decision of the swarm counts as the truth; a caller with better knowledge reports it to
  * {@link CalibrationTracker#outcome}.
  */
 public final class ClaimEvaluator {
@@ -26,11 +26,11 @@ public final class ClaimEvaluator {
     private ClaimEvaluator() {}
 
     /**
-     * What the log of a decided solve teaches: proposals in their order, then the votes on the winner.
+     * Outcomes from the log of a decided solve: proposals in their order, then the votes on the winner.
      *
      * @param winner the id of the proposal that was decided
-     * @param log everything that was said, in order
-     * @param stated how sure the agent said it was of a signal, before any correction, 0..1
+     * @param log all signals, in order
+     * @param stated the stated confidence of a signal, before any correction, 0..1
      */
     public static List<ClaimOutcome> outcomes(String winner, List<Signal> log, ToDoubleFunction<Signal> stated) {
         List<ClaimOutcome> outcomes = new ArrayList<>();

@@ -1,10 +1,10 @@
 package dev.waggle.swarm.selection;
 
 /**
- * What became of something that an agent claimed.
+ * Outcome of a claim of an agent.
  *
- * @param agentId who claimed it
- * @param confidence how sure it said it was, before any correction, 0..1
+ * @param agentId the claiming agent
+ * @param confidence its stated confidence, before any correction, 0..1
  * @param correct whether it was right
  */
 public record ClaimOutcome(String agentId, double confidence, boolean correct) {

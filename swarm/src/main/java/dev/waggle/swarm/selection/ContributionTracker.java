@@ -9,29 +9,29 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 
 /**
- * Counts what each agent brings, signal by signal, so that asking costs nothing in the length of the log. Who says
- * nothing has a row of zeros. Owned by the thread of its solve.
+ * Counts the contributions of each agent, signal by signal, so that a query does not depend on the length of the log.
+ * A silent agent has a row of zeros. Owned by the thread of its solve.
  */
 public final class ContributionTracker {
 
     private final Map<String, ContributionCounter> rows = new LinkedHashMap<>();
 
-    /** From now on the agent has a row; one that has a row already changes nothing. */
+    /** Adds a row for the agent; a known agent changes nothing. */
     public void join(String agentId) {
         rows.computeIfAbsent(agentId, _ -> new ContributionCounter());
     }
 
-    /** The log took a signal of that agent. */
+    /** Records a signal of that agent. */
     public void record(String agentId, Signal signal) {
         rows.computeIfAbsent(agentId, _ -> new ContributionCounter()).add(signal);
     }
 
-    /** What the agent brought so far; zeros for one that is not known. */
+    /** Contribution of the agent so far; zeros for an unknown one. */
     public AgentContribution of(String agentId) {
         return rows.getOrDefault(agentId, new ContributionCounter()).as(agentId);
     }
 
-    /** What everybody brought so far, in the order in which they joined. */
+    /** Contributions of all agents so far, in the order of joining. */
     public Map<String, AgentContribution> all() {
         Map<String, AgentContribution> all = new LinkedHashMap<>();
         rows.forEach((agent, row) -> all.put(agent, row.as(agent)));

@@ -15,8 +15,8 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the signals of a round compete for attention. The few that win ignite: whoever hears them hears them first, and
- * gets a turn for them. Nobody hears what it does not listen to.
+ * Global workspace in which the signals of a round compete for attention. The few winners ignite: their receivers read
+ * them first, and get a turn for them. No agent receives a type that it does not listen to.
  *
  * <pre>
  *   score      confidence x novelty x relevance
@@ -43,7 +43,7 @@ public final class GlobalWorkspace {
         this.config = config;
     }
 
-    /** Lets the signals of a round compete, once a round. Where the workspace is off, nothing ignites. */
+    /** Runs the competition of the signals of a round, once a round. Where the workspace is off, nothing ignites. */
     public WorkspaceBroadcast ignite(List<Signal> round) {
         if (!config.enabled()) {
             return new WorkspaceBroadcast(List.of(), round);
@@ -75,14 +75,14 @@ public final class GlobalWorkspace {
         return signal.confidence() * novelty * Math.min(1, weight + boost(signal.grading()));
     }
 
-    /** Counts what was seen, then forgets half of everything. */
+    /** Counts the sightings, then halves all counts. */
     private void remember(List<ScoredSignal> seen) {
         seen.forEach(one -> sightings.merge(Origin.of(one.signal()), 1, Integer::sum));
         sightings.replaceAll((_, count) -> count / 2);
         sightings.values().removeIf(count -> count == 0);
     }
 
-    /** What a type weighs in the competition; 0 for what never competes: infrastructure, and types of the caller's own. */
+    /** Weight of a type in the competition; 0 for infrastructure and custom types, which never compete. */
     private static double weight(Payload payload) {
         return switch (payload) {
             case Payload.Proposal _ -> 1;
@@ -107,7 +107,7 @@ public final class GlobalWorkspace {
         };
     }
 
-    /** The number of urgency where one is stated, else what the word stands for. */
+    /** Urgency as a number: the stated one, else the value of the word. */
     private static double urgency(Grading grading) {
         Double stated = grading.priorityValue();
         return stated == null ? urgency(grading.priority()) : stated;
@@ -122,7 +122,7 @@ public final class GlobalWorkspace {
         };
     }
 
-    /** Who says what kind of thing. */
+    /** Source and type of a signal. */
     private record Origin(String source, SignalType type) {
         static Origin of(Signal signal) {
             return new Origin(signal.source().label(), signal.type());

@@ -10,13 +10,13 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
 
 /**
- * How much of what is open an agent can answer: the mean over all signals that wait for anybody, where one counts 1 when
- * it waits for this agent and the agent may say what answers it, {@value #ONLY_HEARS} when it may only hear it, and 0
- * when it does not wait for this agent. An agent for which nothing waits is neither here nor there: 0.5.
+ * Fit of an agent to the pending signals of all agents: the mean over these signals. A signal counts 1 when it is
+ * pending for this agent and the agent may emit an answer to it. It counts {@value #ONLY_HEARS} when the agent may
+ * only receive it, and 0 when it is not pending for it. An agent without pending signals has the neutral value 0.5.
  */
 final class MailFit {
 
-    /** Listening is half of answering. */
+    /** Value of a signal without permission to answer: listening is half of answering. */
     private static final double ONLY_HEARS = 0.5;
 
     private static final double UNKNOWN = 0.5;
@@ -27,14 +27,14 @@ final class MailFit {
         this.open = open;
     }
 
-    /** What waits for any of these. */
+    /** Fit among the pending signals of these candidates. */
     static MailFit among(List<TurnCandidate> due) {
         Set<String> open = new LinkedHashSet<>();
         due.forEach(candidate -> candidate.pending().forEach(signal -> open.add(signal.id())));
         return new MailFit(open.size());
     }
 
-    /** Between 0 and 1. */
+    /** Fit of that candidate, 0..1. */
     double of(TurnCandidate candidate) {
         if (candidate.pending().isEmpty()) {
             return UNKNOWN;
@@ -47,7 +47,7 @@ final class MailFit {
         return answersTo(signal.payload()).stream().anyMatch(profile::mayEmit) ? 1 : ONLY_HEARS;
     }
 
-    /** What moves a deliberation on after such a signal. */
+    /** Signal types that answer such a signal. */
     private static List<SignalType> answersTo(Payload payload) {
         return switch (payload) {
             case Payload.Task _, Payload.SharedMemory _, Payload.Escalate _ ->

@@ -12,8 +12,9 @@ import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.SignalType;
 
 /**
- * What each agent expects to hear next, and how wrong that was. Every agent is measured by what reached it and nobody
- * else: two agents that listen to different types expect different rounds and are surprised by different ones.
+ * Expectation of each agent of its next signals, and the error of that expectation. Each agent is measured by its own
+ * received signals. Two agents that listen to different types expect different rounds and are surprised by different
+ * ones.
  *
  * <pre>
  *   n(t)         signals of type t that came to the agent in its last {@value #WINDOW} rounds
@@ -27,34 +28,34 @@ import dev.waggle.signal.SignalType;
  */
 public final class PredictionEngine {
 
-    /** The types that are expected in shares, in the order of the shares; others surprise nobody. */
+    /** Types that are expected in shares, in the order of the shares; others cause no surprise. */
     public static final List<SignalType> EXPECTED = List.of(SignalType.DISCOVERY, SignalType.PROPOSAL,
             SignalType.CHALLENGE, SignalType.DOUBT, SignalType.VOTE, SignalType.CONFLICT, SignalType.TOOL_RESULT,
             SignalType.ESCALATE);
 
     private static final int TYPES = 8;
 
-    /** Rounds that an agent remembers: a deliberation changes its tone faster than that. */
+    /** Number of stored rounds: a deliberation changes its tone faster than that. */
     private static final int WINDOW = 3;
 
-    /** Keeps what never came possible; small against one signal. */
+    /** Smoothing that leaves unseen types possible; small against one signal. */
     private static final double SMOOTHING = 0.01;
 
     private static final Map<SignalType, Integer> PLACES = places();
 
     private final Map<String, AgentExpectation> watchers = new LinkedHashMap<>();
 
-    /** From now on the agent expects something; one that is known already changes nothing. */
+    /** Adds an agent; a known one changes nothing. */
     public void join(String agentId) {
         watchers.computeIfAbsent(agentId, _ -> new AgentExpectation());
     }
 
-    /** Begins a round: everybody forms its expectation of it, by what it heard before. */
+    /** Begins a round: every agent forms its expectation of it from its earlier rounds. */
     public void predict() {
         watchers.values().forEach(AgentExpectation::predict);
     }
 
-    /** A signal of that type reached the agent in this round. */
+    /** Records a signal of that type that reached the agent in this round. */
     public void record(String agentId, SignalType type) {
         Integer place = PLACES.get(type);
         if (place != null) {
@@ -62,7 +63,7 @@ public final class PredictionEngine {
         }
     }
 
-    /** What the agent expects of this round: a share for each of {@link #EXPECTED}, in that order; they sum to 1. */
+    /** Expectation of the agent for this round: a share for each of {@link #EXPECTED}, in that order, with sum 1. */
     public Map<SignalType, Double> expectation(String agentId) {
         AgentExpectation watcher = watchers.get(agentId);
         double[] shares = watcher == null ? shares(new int[TYPES]) : watcher.expected;
@@ -73,7 +74,7 @@ public final class PredictionEngine {
         return Collections.unmodifiableMap(expected);
     }
 
-    /** Ends the round: how wrong everybody was, in the order in which they joined. */
+    /** Ends the round and returns the error of every agent, in the order of joining. */
     public Map<String, PredictionError> compare() {
         watchers.values().forEach(AgentExpectation::endRound);
         double largest = watchers.values().stream().mapToDouble(watcher -> watcher.bits).max().orElse(0);
@@ -85,7 +86,7 @@ public final class PredictionEngine {
         return Collections.unmodifiableMap(errors);
     }
 
-    /** How wrong the agent was in the round that ended last; no error for one that is not known. */
+    /** Error of the agent in the last ended round; no error for an unknown agent. */
     public PredictionError lastError(String agentId) {
         AgentExpectation watcher = watchers.get(agentId);
         return watcher == null ? PredictionError.NONE : watcher.error;
@@ -102,7 +103,7 @@ public final class PredictionEngine {
         return Map.copyOf(places);
     }
 
-    /** What one agent heard. */
+    /** Received signals of one agent. */
     private static final class AgentExpectation {
 
         private final Deque<int[]> rounds = new ArrayDeque<>();

@@ -3,16 +3,16 @@ package dev.waggle.swarm.selection;
 import java.util.OptionalInt;
 
 /**
- * How the agents of a round are chosen among those that have something to answer.
+ * Configuration of the selection among the agents with pending signals.
  *
- * @param topK most agents that are chosen for their scores, at least 1; empty chooses everybody
- * @param minSpread when the best and the worst score are less than this apart, 0..1, the scores say too little and
- *        everybody is chosen
- * @param weights what a score is made of
+ * @param topK the maximum of agents that are chosen for their scores, at least 1; empty chooses every agent
+ * @param minSpread the difference of best and worst score below which the scores do not decide and every agent is
+ *        chosen, 0..1
+ * @param weights the weights of the parts of a score
  */
 public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights weights) {
 
-    /** Less than what the sureness of an agent moves its score by between hardly and fairly sure. */
+    /** Less than the change of a score between a hardly and a fairly confident agent. */
     private static final double MIN_SPREAD = 0.15;
 
     public SelectionConfig {
@@ -23,7 +23,7 @@ public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights w
         requireUnit("minSpread", minSpread);
     }
 
-    /** Everybody is chosen. */
+    /** Default config: every agent is chosen. */
     public static SelectionConfig defaults() {
         return new SelectionConfig(OptionalInt.empty(), MIN_SPREAD, ScoreWeights.defaults());
     }
@@ -41,12 +41,12 @@ public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights w
     }
 
     /**
-     * How much each part counts, 0..1 each and not all 0; only their proportions matter.
+     * Weights of the parts of a score, 0..1 each and not all 0; only their proportions matter.
      *
-     * @param bandit what the agent is expected to be rewarded with, from what was learned
-     * @param contribution how sure it was of what it brought so far
-     * @param match how much of what is open it can answer
-     * @param prediction how much the last round surprised it
+     * @param bandit the expected reward of the agent, from learning
+     * @param contribution its confidence in its contributions so far
+     * @param match the share of pending signals that it can answer
+     * @param prediction its surprise by the last round
      */
     public record ScoreWeights(double bandit, double contribution, double match, double prediction) {
 
@@ -60,7 +60,7 @@ public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights w
             }
         }
 
-        /** What was learned and what was brought count most: 0.35, 0.35, 0.15, 0.15. */
+        /** Default weights: 0.35, 0.35, 0.15, 0.15, so learning and contribution count most. */
         public static ScoreWeights defaults() {
             return new ScoreWeights(0.35, 0.35, 0.15, 0.15);
         }

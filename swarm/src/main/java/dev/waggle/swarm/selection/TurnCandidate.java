@@ -8,8 +8,8 @@ import dev.waggle.swarm.agent.AgentProfile;
 /**
  * An agent that is due for a turn.
  *
- * @param profile who it is and what it may say
- * @param pending what reached it and waits for its answer; empty when it is due for another reason
+ * @param profile its profile and permissions
+ * @param pending the signals that wait for its answer; empty when it is due for another reason
  */
 public record TurnCandidate(AgentProfile profile, List<Signal> pending) {
 

@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 import dev.waggle.signal.Signal;
 
 /**
- * What came of a competition for attention.
+ * Result of a competition for attention.
  *
- * @param ignited what won, the strongest first
- * @param normal everything else: what never competes in its order, then the others, the strongest first
+ * @param ignited the winning signals, the strongest first
+ * @param normal all others: those that never compete in their order, then the rest, the strongest first
  */
 public record WorkspaceBroadcast(List<Signal> ignited, List<Signal> normal) {
 
-    /** Nothing competed. */
+    /** Result without competing signals. */
     public static final WorkspaceBroadcast NONE = new WorkspaceBroadcast(List.of(), List.of());
 
     public WorkspaceBroadcast {
@@ -24,13 +24,13 @@ public record WorkspaceBroadcast(List<Signal> ignited, List<Signal> normal) {
         normal = List.copyOf(normal);
     }
 
-    /** Whether something among these ignited. */
+    /** True if one of these signals ignited. */
     public boolean reaches(List<Signal> heard) {
         Set<String> winners = ids();
         return !winners.isEmpty() && heard.stream().anyMatch(signal -> winners.contains(signal.id()));
     }
 
-    /** What an agent heard with what ignited at its head; what it did not hear is not added. */
+    /** Received signals of an agent, with the ignited ones at the head; no other signals are added. */
     public List<Signal> prioritize(List<Signal> heard) {
         Set<String> winners = ids();
         if (winners.isEmpty()) {

@@ -1,22 +1,22 @@
 package dev.waggle.swarm.selection;
 
 /**
- * How the global workspace works.
+ * Configuration of the global workspace.
  *
  * @param enabled whether signals compete for attention at all
  * @param ignitionThreshold the score from which on a signal ignites, 0..1
- * @param noveltyDecay what each earlier signal of the same source and type leaves of the novelty of the next, 0..1
- * @param maxIgnitedPerRound most signals that ignite in one round, at least 1
+ * @param noveltyDecay the factor of novelty for each earlier signal of the same source and type, 0..1
+ * @param maxIgnitedPerRound the maximum of signals that ignite in one round, at least 1
  */
 public record WorkspaceConfig(boolean enabled, double ignitionThreshold, double noveltyDecay, int maxIgnitedPerRound) {
 
-    /** Sure, new and of weight at once; two of three will not do. */
+    /** Threshold that needs confidence, novelty and weight at once; two of three are not enough. */
     private static final double IGNITION = 0.6;
 
-    /** The third proposal in a row of one agent is worth half of its first. */
+    /** Decay at which the third consecutive proposal of one agent is worth half of its first. */
     private static final double DECAY = 0.7;
 
-    /** What everybody looks at must be few. */
+    /** Maximum of ignited signals: signals for every agent must be few. */
     private static final int MAX_IGNITED = 3;
 
     public WorkspaceConfig {
@@ -28,12 +28,12 @@ public record WorkspaceConfig(boolean enabled, double ignitionThreshold, double 
         }
     }
 
-    /** Off; once on, at most 3 signals a round with a score of at least 0.6, novelty decaying by 0.7. */
+    /** Default config, switched off; once on, at most 3 signals a round from a score of 0.6, and a decay of 0.7. */
     public static WorkspaceConfig defaults() {
         return new WorkspaceConfig(false, IGNITION, DECAY, MAX_IGNITED);
     }
 
-    /** The same, switched on. */
+    /** Copy that is switched on. */
     public WorkspaceConfig withWorkspaceEnabled() {
         return new WorkspaceConfig(true, ignitionThreshold, noveltyDecay, maxIgnitedPerRound);
     }

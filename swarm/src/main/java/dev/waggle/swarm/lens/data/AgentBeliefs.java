@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each agent believes by its own words alone: its votes, and its own proposals as long as it has not voted on them.
- * A statement of strength s for a proposal multiplies the odds of that proposal by (1 + c s) / (1 - c s), with c =
- * {@value #CANDOUR}: nobody's word is taken for more than 99 % certainty, and 0 says nothing. Who stated nothing has no
- * belief. Owned by one thread.
+ * Beliefs of each agent by its own statements alone: its votes, and its own proposals without a vote of its own.
+ * A statement of strength s for a proposal multiplies the odds of that proposal by (1 + c s) / (1 - c s). The
+ * constant c is {@value #CANDOUR}. So no statement counts for more than 99 % certainty, and strength 0 changes nothing.
+ * An agent without statements has no belief. Owned by one thread.
  */
 final class AgentBeliefs {
 
@@ -28,7 +28,7 @@ final class AgentBeliefs {
         rows.add(null);
     }
 
-    /** What that agent says of that proposal now, -1..1. */
+    /** Records the current statement of that agent on that proposal, -1..1. */
     void state(int agent, int proposal, double strength) {
         if (strength == 0) {
             nats.get(agent).remove(proposal);
@@ -42,7 +42,7 @@ final class AgentBeliefs {
         return !nats.get(agent).isEmpty();
     }
 
-    /** The belief of that agent over the options, or null when it stated none. Not to be changed. */
+    /** Belief of that agent over the options, or null when it stated none. Not to be changed. */
     double @Nullable [] beliefOf(int agent, PooledProposals now, int proposals) {
         if (options == null || !options.isSameAs(now)) {
             options = now;

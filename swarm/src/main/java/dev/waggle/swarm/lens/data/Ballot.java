@@ -9,14 +9,15 @@ import dev.waggle.signal.Payload.Stance;
  * @param proposal the number of the proposal
  * @param stance for, against or neither
  * @param weight the weight of the vote, at least 0
- * @param confidence how sure the voter said it is, 0..1
+ * @param confidence the stated confidence of the voter, 0..1
  * @param round the round in which it was cast
  */
 public record Ballot(int agent, int proposal, Stance stance, double weight, double confidence, int round) {
 
     /**
-     * What it does to the logarithm of the odds of its proposal, in nats: confidence x ln(1 + weight) for an agreement,
-     * the same below 0 for a disagreement, 0 for an abstention (Good 1950: odds multiply by ratio^weight).
+     * Change of the logarithm of the odds of its proposal, in nats. It is confidence x ln(1 + weight) for an
+     * agreement, its negative for a disagreement, and 0 for an abstention. Source: Good 1950, odds multiply by
+     * ratio^weight.
      */
     public double evidence() {
         return switch (stance) {
@@ -26,7 +27,7 @@ public record Ballot(int agent, int proposal, Stance stance, double weight, doub
         };
     }
 
-    /** How strongly it speaks for its proposal, -1..1: the weight, cut to 1, times the confidence, with its sign. */
+    /** Strength of its support for its proposal, -1..1: the weight, cut to 1, times the confidence, with its sign. */
     public double strength() {
         return switch (stance) {
             case AGREE -> confidence * Math.min(weight, 1);

@@ -3,7 +3,7 @@ package dev.waggle.swarm.lens.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in a round to the ballot of an agent on a proposal.
+ * A change in a round of the ballot of an agent on a proposal.
  *
  * @param agent the number of the voter
  * @param proposal the number of the proposal
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record BallotChange(int agent, int proposal, @Nullable Ballot before, @Nullable Ballot after) {
 
-    /** What the change does to the logarithm of the odds of the proposal, in nats. */
+    /** Change of the logarithm of the odds of the proposal, in nats. */
     public double evidence() {
         return (after == null ? 0 : after.evidence()) - (before == null ? 0 : before.evidence());
     }

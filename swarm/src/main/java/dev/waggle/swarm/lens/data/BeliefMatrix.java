@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Who believed what after a round: the agents that stated a belief, by rising number, and their beliefs over the
- * options. It holds what it holds, whatever is said later.
+ * Snapshot of the beliefs after a round: the agents that stated a belief, by rising number, and their beliefs over the
+ * options. Later signals do not change it.
  */
 public final class BeliefMatrix {
 
@@ -23,7 +23,7 @@ public final class BeliefMatrix {
         this.names = names;
     }
 
-    /** As it is now. O(n) and what the beliefs cost that have changed. */
+    /** Snapshot of the current beliefs. O(n) and the cost of the changed beliefs. */
     static BeliefMatrix of(DeliberationData chronicle) {
         int[] believers = chronicle.believers();
         double[][] rows = new double[believers.length][];
@@ -40,13 +40,13 @@ public final class BeliefMatrix {
                 chronicle);
     }
 
-    /** Whether the same agents believe the same of the same options. */
+    /** True if the same agents believe the same of the same options. */
     boolean isSameAs(BeliefMatrix other) {
         return options.isSameAs(other.options) && Arrays.equals(agents, other.agents)
                 && Arrays.deepEquals(rows, other.rows);
     }
 
-    /** How many agents stated a belief. */
+    /** Number of agents that stated a belief. */
     public int size() {
         return rows.length;
     }
@@ -60,12 +60,12 @@ public final class BeliefMatrix {
         return options;
     }
 
-    /** The id of the agent of that row. */
+    /** Id of the agent of that row. */
     String id(int row) {
         return names.agentId(agents[row]);
     }
 
-    /** The ids of the agents of these rows. */
+    /** Ids of the agents of these rows. */
     public List<String> ids(int[] someRows) {
         List<String> ids = new ArrayList<>();
         for (int row : someRows) {
@@ -74,7 +74,7 @@ public final class BeliefMatrix {
         return ids;
     }
 
-    /** The id of the proposal of an option; not for the pooled one. */
+    /** Id of the proposal of an option; not for the pooled one. */
     public String proposalId(int option) {
         return names.proposal(options.proposal(option)).id();
     }

@@ -4,16 +4,13 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tells the rounds in which somebody's belief changed from those in which nothing was said that changes one. Owned by
- * one thread.
- */
+/** Detects the rounds in which the belief of any agent changed. Owned by one thread. */
 public final class BeliefTracker {
 
     private int proposals;
     private @Nullable BeliefMatrix last;
 
-    /** The beliefs after this round; empty when they are those of the round before. */
+    /** Beliefs after this round; empty when they equal those of the round before. */
     public Optional<BeliefMatrix> changed(DeliberationData chronicle) {
         boolean said = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
         proposals = chronicle.proposalCount();
@@ -28,7 +25,7 @@ public final class BeliefTracker {
         return Optional.of(now);
     }
 
-    /** The beliefs after the last round; empty before the first. */
+    /** Beliefs after the last round; empty before the first. */
     public Optional<BeliefMatrix> beliefs() {
         return Optional.ofNullable(last);
     }

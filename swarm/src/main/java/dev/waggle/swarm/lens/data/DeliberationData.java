@@ -18,14 +18,14 @@ import dev.waggle.swarm.consensus.VoteWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deliberation as numbers: the one thing that all lenses look at, kept up to date signal by signal.
+ * Numeric data of a deliberation: the input of all lenses, updated signal by signal.
  *
  * <p>Agents and proposals have numbers from 0. A vote counts once: a later vote of the agent on the same proposal
  * replaces the earlier one, and under {@link BallotRule#EXCLUSIVE} an agreement elsewhere withdraws it. A late proposal
- * joins on equal terms. Nothing that an agent did not say is made up.
+ * joins on equal terms. No statement of an agent is invented.
  *
  * <p>Owned by the thread of its solve; lenses only read. A round begins with {@link #beginRound}, takes signals by
- * {@link #accept}, and what a lens sees of it holds until the next begins.
+ * {@link #accept}, and its data is valid until the next begins.
  */
 public final class DeliberationData {
 
@@ -52,7 +52,7 @@ public final class DeliberationData {
     private double @Nullable [] distribution;
     private @Nullable PooledProposals options;
 
-    /** An empty chronicle of a solve under that setting. */
+    /** Empty data of a solve in that context. */
     public DeliberationData(LensContext setting, BallotRule rule) {
         this.rule = rule;
         weights = setting.weights();
@@ -61,7 +61,7 @@ public final class DeliberationData {
         setting.agents().forEach(this::agent);
     }
 
-    /** Begins the next round; what was new in the last one no longer is. */
+    /** Begins the next round and clears the changes of the last one. */
     public void beginRound(int number) {
         if (number <= round) {
             throw new IllegalArgumentException("round must be above " + round + ", got " + number);
@@ -72,7 +72,7 @@ public final class DeliberationData {
         group.beginRound();
     }
 
-    /** Takes note of what was said. Votes on unknown proposals and words of others than agents change nothing. */
+    /** Records a signal. Votes on unknown proposals and signals from outside the agents change nothing. */
     public void accept(Signal signal) {
         distribution = null;
         options = null;
@@ -96,17 +96,17 @@ public final class DeliberationData {
         }
     }
 
-    /** An agent that was not there from the start takes part from now on, to play that role. */
+    /** Adds an agent after the start, to play that role. */
     public void join(String agent, String role) {
         newcomers.join(agent(agent), role);
     }
 
-    /** An agent that joined later is gone; what it said stands. */
+    /** Removes an agent that joined later; its statements stand. */
     public void leave(String agent) {
         agents.of(agent).ifPresent(newcomers::leave);
     }
 
-    /** A vote that comes before its proposal waits for it. */
+    /** A vote that arrives before its proposal waits for it. */
     private void vote(Signal signal, Payload.Vote vote, int who) {
         OptionalInt proposal = proposals.of(vote.proposalId());
         if (proposal.isEmpty()) {
@@ -119,30 +119,30 @@ public final class DeliberationData {
 
     // --- the round ---
 
-    /** The round that is looked at, from 1; 0 before the first. */
+    /** The current round, from 1; 0 before the first. */
     public int round() {
         return round;
     }
 
-    /** The last round that may be. */
+    /** The last possible round. */
     public int maxRounds() {
         return maxRounds;
     }
 
-    /** What agents said in this round, in order. */
+    /** Statements of agents in this round, in order. */
     public List<AgentStatement> statements() {
         return Collections.unmodifiableList(statements);
     }
 
     /**
-     * What happened in this round to ballots: one entry for each agent and proposal; none for a vote said again, and none
-     * for an abstention where nothing was said before.
+     * Changes of ballots in this round, one entry for each agent and proposal. There is none for a repeated vote, and
+     * none for an abstention without an earlier vote.
      */
     public List<BallotChange> changes() {
         return List.copyOf(changes.values());
     }
 
-    /** The challenges of others than agents so far, oldest first: what was done to the deliberation from outside. */
+    /** Challenges from outside the agents so far, oldest first. */
     public List<ExternalChallenge> externalChallenges() {
         return Collections.unmodifiableList(externalChallenges);
     }
@@ -157,12 +157,12 @@ public final class DeliberationData {
         return agents.id(agent);
     }
 
-    /** How many agents have a voice or can still get one: all but those who left without any. */
+    /** Number of agents with a vote or still able to cast one: all except those that left without any. */
     public int electorate() {
         return agents.size() - newcomers.left(agent -> informing.getOrDefault(agent, 0) == 0);
     }
 
-    /** Who joined later, and who of them is gone. */
+    /** Agents that joined later, and those of them that have left. */
     public JoinedAgents newcomers() {
         return newcomers;
     }
@@ -172,7 +172,7 @@ public final class DeliberationData {
         return agents.of(id);
     }
 
-    /** The agent that said the signal of that id, if an agent did. */
+    /** The agent that sent the signal with that id, if an agent did. */
     public OptionalInt speakerOf(String signalId) {
         return conversation.speakerOf(signalId);
     }
@@ -182,12 +182,12 @@ public final class DeliberationData {
         return Collections.unmodifiableMap(ballots.get(agent));
     }
 
-    /** How many ballots count. */
+    /** Number of ballots that count. */
     public int ballotCount() {
         return ballotCount;
     }
 
-    /** How many different agents have a ballot that says something; an abstention says nothing. */
+    /** Number of different agents with an informative ballot; an abstention is not informative. */
     public int voters() {
         return voters;
     }
@@ -206,47 +206,48 @@ public final class DeliberationData {
         return proposals.of(id);
     }
 
-    /** The proposal that the signal of that id put on the table, if it did. */
+    /** The proposal that the signal with that id made, if it did. */
     public OptionalInt proposalOfSignal(String signalId) {
         return conversation.proposalOf(signalId);
     }
 
     // --- what the votes say ---
 
-    /** The logarithm of the odds that all ballots together give to a proposal, in nats, taken as independent. */
+    /** Logarithm of the odds that all ballots together give to a proposal, in nats, taken as independent. */
     public double logOdds(int proposal) {
         return group.nats(proposal);
     }
 
-    /** The part of it that came in this round. */
+    /** Part of {@link #logOdds} that this round added. */
     public double logOddsOfRound(int proposal) {
         return group.natsOfRound(proposal);
     }
 
     /**
-     * What the evidence on a proposal is raised to because its voters depend on each other: 1 / (1 + (n - 1) rho) for n
-     * voters who said something of it, of mean correlation rho (Kish 1965); 1 for none or one.
+     * Exponent of the evidence on a proposal, because its voters depend on each other: 1 / (1 + (n - 1) rho). Here n
+     * is the number of voters with an informative ballot on it, and rho their mean correlation (Kish 1965). It is 1
+     * for none or one.
      */
     public double temper(int proposal) {
         return group.exponent(proposal);
     }
 
-    /** The probabilities of the proposals, with evidence tempered; a new array. */
+    /** Probabilities of the proposals, with tempered evidence; a new array. */
     public double[] distribution() {
         return shared().clone();
     }
 
-    /** The same with all evidence taken as independent. */
+    /** Probabilities of the proposals, with all evidence taken as independent; a new array. */
     public double[] independentDistribution() {
         return group.independent();
     }
 
-    /** The probabilities of the same proposals without the evidence of this round, tempered as now. */
+    /** Probabilities of the same proposals without the evidence of this round, tempered as now. */
     public double[] distributionBefore() {
         return group.temperedBefore();
     }
 
-    /** The probability of a proposal, tempered. */
+    /** Probability of a proposal, tempered. */
     public double probability(int proposal) {
         return shared()[proposal];
     }
@@ -267,14 +268,14 @@ public final class DeliberationData {
         return best < 0 || tied ? OptionalInt.empty() : OptionalInt.of(best);
     }
 
-    /** Whether the evidence for that proposal is above even. */
+    /** True if the evidence for that proposal is above even. */
     public boolean isSupported(int proposal) {
         return group.nats(proposal) > 0;
     }
 
     // --- what agents say of themselves ---
 
-    /** The proposals that are looked at one by one. */
+    /** The proposals as options, pooled if there are many. */
     public PooledProposals options() {
         if (options == null) {
             options = PooledProposals.of(shared());
@@ -283,19 +284,19 @@ public final class DeliberationData {
     }
 
     /**
-     * What an agent believes by its own words alone, a distribution over the {@link #options}; {@code null} when it
+     * Belief of an agent by its own statements alone, a distribution over the {@link #options}; {@code null} when it
      * stated nothing. Shared: not to be changed.
      */
     public double @Nullable [] belief(int agent) {
         return beliefs.beliefOf(agent, options(), proposalCount());
     }
 
-    /** The proposal that an agent believes in most; empty when it said nothing, or favours none alone. */
+    /** The proposal that an agent believes in most; empty when it stated nothing, or favours none alone. */
     public OptionalInt favourite(int agent) {
         return beliefs.favourite(agent);
     }
 
-    /** The numbers of the agents that stated a belief, in order. */
+    /** Numbers of the agents that stated a belief, in order. */
     public int[] believers() {
         int[] numbers = new int[agents.size()];
         int count = 0;
@@ -369,7 +370,7 @@ public final class DeliberationData {
         recordChange(ballot.agent(), ballot.proposal(), ballot, null);
     }
 
-    /** Who abstains everywhere, or votes without weight or confidence, has no voice. */
+    /** Counts voters. An agent that abstains everywhere, or votes without weight or confidence, does not count. */
     private void count(Ballot ballot, int more) {
         if (ballot.evidence() != 0) {
             int spoke = informing.merge(ballot.agent(), more, Integer::sum);
@@ -377,7 +378,7 @@ public final class DeliberationData {
         }
     }
 
-    /** Several votes of a round on one proposal are one change. */
+    /** Records a change; several votes of a round on one proposal are one change. */
     private void recordChange(int agent, int proposal, @Nullable Ballot before, @Nullable Ballot after) {
         long key = ((long) agent << Integer.SIZE) | proposal;
         BallotChange known = changes.get(key);
@@ -389,7 +390,7 @@ public final class DeliberationData {
         }
     }
 
-    /** Whether the evidence is another one now. */
+    /** True if the two ballots differ in evidence. */
     private static boolean isEvidenceChange(@Nullable Ballot before, @Nullable Ballot after) {
         double evidenceBefore = before == null ? 0 : before.evidence();
         double evidenceAfter = after == null ? 0 : after.evidence();

@@ -7,14 +7,14 @@ import dev.waggle.math.inference.LikelihoodEvidence;
 import dev.waggle.math.inference.Posterior;
 import org.jspecify.annotations.Nullable;
 
-/** What all ballots together say of the proposals, now and before the round. Owned by one thread. */
+/** Posterior of the group over the proposals from all ballots, now and before the round. Owned by one thread. */
 final class GroupPosterior {
 
     private final double dependence;
     private @Nullable Posterior posterior;
     private double[] before = new double[0];
 
-    /** Votes on one proposal are taken to be correlated by that much, 0..1. */
+    /** Posterior in which votes on one proposal are correlated by that much, 0..1. */
     GroupPosterior(double dependence) {
         this.dependence = dependence;
     }
@@ -48,12 +48,12 @@ final class GroupPosterior {
         return all().weightOfEvidence(proposal);
     }
 
-    /** The part that came in this round. */
+    /** Part of the evidence that this round added, in nats. */
     double natsOfRound(int proposal) {
         return nats(proposal) - (proposal < before.length ? before[proposal] : 0);
     }
 
-    /** What evidence on that proposal is raised to because its voters depend on each other. */
+    /** Exponent of the evidence on that proposal, because its voters depend on each other. */
     double exponent(int proposal) {
         return DesignEffect.exponent(Math.max(1, (double) all().informative(proposal)), dependence);
     }
@@ -66,7 +66,7 @@ final class GroupPosterior {
         return posterior == null ? new double[0] : posterior.tempered(dependence);
     }
 
-    /** The tempered probabilities of the proposals without the evidence of this round; exponents are those of now. */
+    /** Tempered probabilities of the proposals without the evidence of this round; exponents are those of now. */
     double[] temperedBefore() {
         double[] nats = new double[size()];
         for (int i = 0; i < Math.min(before.length, nats.length); i++) {
@@ -75,7 +75,7 @@ final class GroupPosterior {
         return probabilities(nats);
     }
 
-    /** Turns logarithms of odds into probabilities, in place. */
+    /** Converts logarithms of odds to probabilities, in place. */
     static double[] probabilities(double[] nats) {
         double largest = Double.NEGATIVE_INFINITY;
         for (double value : nats) {
@@ -99,7 +99,7 @@ final class GroupPosterior {
         return posterior;
     }
 
-    /** Agreement multiplies the odds by (1 + weight)^confidence, disagreement divides them, abstention says nothing. */
+    /** Agreement multiplies the odds by (1 + weight)^confidence, disagreement divides them, abstention leaves them. */
     private static LikelihoodEvidence evidence(Ballot ballot) {
         double ratio = switch (ballot.stance()) {
             case AGREE -> 1 + ballot.weight();

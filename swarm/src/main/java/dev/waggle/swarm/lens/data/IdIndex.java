@@ -13,7 +13,7 @@ final class IdIndex {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> ids = new ArrayList<>();
 
-    /** The number of that id; a new one when it has none yet. */
+    /** Number of that id; a new one when it has none yet. */
     int add(String id) {
         Integer known = numbers.putIfAbsent(id, ids.size());
         if (known == null) {

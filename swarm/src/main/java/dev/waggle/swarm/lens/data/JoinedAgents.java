@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/** Who joined a deliberation after its start, by number, and who of them is gone again. Owned by one thread. */
+/** Agents that joined a deliberation after its start, by number, and those that left again. Owned by one thread. */
 public final class JoinedAgents {
 
     private final BitSet joined = new BitSet();
@@ -33,12 +33,12 @@ public final class JoinedAgents {
         return left.cardinality();
     }
 
-    /** How many of those who are gone are like that. */
+    /** Number of departed agents that match. */
     int left(IntPredicate like) {
         return (int) left.stream().filter(like).count();
     }
 
-    /** The roles that somebody was asked to play, also when nobody does any more. */
+    /** Roles that joined agents were to play, including those of departed agents. */
     public Set<String> roles() {
         return Collections.unmodifiableSet(roles);
     }

@@ -7,12 +7,12 @@ import java.util.random.RandomGenerator;
 import dev.waggle.swarm.consensus.VoteWeights;
 
 /**
- * What is fixed for a solve before its first round.
+ * Fixed inputs of the lenses for one solve.
  *
- * @param agents the ids of who takes part, in the order of the swarm; unique
- * @param maxRounds the last round that may be, at least 1
- * @param thresholds when readings become findings
- * @param weights how heavily votes count, the same as for the consensus
+ * @param agents the ids of the participants, in the order of the swarm; unique
+ * @param maxRounds the last possible round, at least 1
+ * @param thresholds the limits at which readings become findings
+ * @param weights the weights of votes, the same as for the consensus
  * @param chance a seeded generator of that name; the same name gives the same numbers in the same run
  */
 public record LensContext(List<String> agents, int maxRounds, LensThresholds thresholds, VoteWeights weights,
@@ -25,7 +25,7 @@ public record LensContext(List<String> agents, int maxRounds, LensThresholds thr
         }
     }
 
-    /** Votes as heavy as they say, all agents alike. */
+    /** Context with votes of the stated weight and equal agents. */
     public LensContext(List<String> agents, int maxRounds, LensThresholds thresholds,
             Function<String, RandomGenerator> chance) {
         this(agents, maxRounds, thresholds, VoteWeights.asStated(), chance);

@@ -1,7 +1,8 @@
 package dev.waggle.swarm.lens.data;
 
 /**
- * When readings become findings; the three knobs of the specification and the dependence of the agents.
+ * Thresholds at which readings become findings: the three parameters of the specification and the dependence of the
+ * agents.
  *
  * @param entropy normalised entropy at or below which proposals count as settled, 0..1
  * @param minInformationGain share of the remaining entropy that a round must remove, 0..1
@@ -18,12 +19,12 @@ public record LensThresholds(double entropy, double minInformationGain, double r
         share("dependence", dependence);
     }
 
-    /** 0.3, 0.05 and 0.7 as the specification has it; dependence 0.2, the best of docs/math-quality.md. */
+    /** Defaults: 0.3, 0.05 and 0.7 as in the specification, and dependence 0.2, the best of docs/math-quality.md. */
     public static LensThresholds defaults() {
         return new LensThresholds(0.3, 0.05, 0.7, 0.2);
     }
 
-    /** Other knobs, the same dependence. */
+    /** Copy with other parameters and the same dependence. */
     public LensThresholds with(double newEntropy, double newMinInformationGain, double newRedundancy) {
         return new LensThresholds(newEntropy, newMinInformationGain, newRedundancy, dependence);
     }

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The proposals that are looked at one by one: all of them up to {@value #MAX_SINGLE}; of more, the {@value #MAX_SINGLE} that
- * are most probable, and one option more for the rest together. So what is computed for each agent and option stays
- * small however many proposals there are.
+ * Options for computations per agent: at most {@value #MAX_SINGLE} single proposals, and one pooled option for the
+ * rest. The {@value #MAX_SINGLE} most probable proposals are single. So the work for each agent and option stays
+ * small, however many proposals there are.
  */
 public final class PooledProposals {
 
-    /** Above, proposals are pooled. */
+    /** Number of proposals above which proposals are pooled. */
     public static final int MAX_SINGLE = 64;
 
     private final int[] proposals;
@@ -27,7 +27,7 @@ public final class PooledProposals {
         }
     }
 
-    /** The options of that many proposals with these probabilities; of equal ones the earlier stand for themselves. */
+    /** Options of that many proposals with these probabilities; of equally probable ones the earlier are single. */
     static PooledProposals of(double[] probabilities) {
         int count = probabilities.length;
         if (count <= MAX_SINGLE) {
@@ -39,12 +39,12 @@ public final class PooledProposals {
         return new PooledProposals(leading, count);
     }
 
-    /** How many options there are, the pooled one included. */
+    /** Number of options, the pooled one included. */
     public int size() {
         return pooled ? proposals.length + 1 : proposals.length;
     }
 
-    /** Whether the last option stands for several proposals. */
+    /** True if the last option stands for several proposals. */
     public boolean isPooled() {
         return pooled;
     }
@@ -59,7 +59,7 @@ public final class PooledProposals {
         return proposals[option];
     }
 
-    /** These values of the proposals, added up by option. */
+    /** Sums of these values of the proposals by option. */
     public double[] pool(double[] ofProposals) {
         if (!pooled) {
             return ofProposals.clone();

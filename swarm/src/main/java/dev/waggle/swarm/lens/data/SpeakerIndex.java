@@ -10,7 +10,7 @@ import java.util.function.Function;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 
-/** Who said which signal, and which proposal it put on the table. Owned by one thread. */
+/** Index from signal ids to their speakers and to the proposals that they made. Owned by one thread. */
 final class SpeakerIndex {
 
     private final Map<String, Integer> speakers = new HashMap<>();
@@ -34,7 +34,7 @@ final class SpeakerIndex {
         return proposal == null ? OptionalInt.empty() : OptionalInt.of(proposal);
     }
 
-    /** The agent that a signal answers: by its reply, else by what it speaks of; else {@link ProposalEntry#NO_AGENT}. */
+    /** The agent that a signal answers: by its reply, else by its target, else {@link ProposalEntry#NO_AGENT}. */
     int answeredAgent(Signal signal, IdIndex proposalNumbers, List<ProposalEntry> notes) {
         Optional<String> target = target(signal, id -> {
             OptionalInt proposal = proposalNumbers.of(id);
@@ -52,9 +52,9 @@ final class SpeakerIndex {
     }
 
     /**
-     * The id of the signal that this one speaks of: what it challenges or doubts, or the proposal that it votes on.
+     * Id of the target signal: the one that it challenges or doubts, or the proposal that it votes on.
      *
-     * @param signalOf the id of the signal that put a proposal on the table, by the id of the proposal
+     * @param signalOf the id of the signal that made a proposal, by the id of the proposal
      */
     static Optional<String> target(Signal signal, Function<String, Optional<String>> signalOf) {
         return switch (signal.payload()) {

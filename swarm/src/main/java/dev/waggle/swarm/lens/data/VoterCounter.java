@@ -7,15 +7,15 @@ import dev.waggle.signal.Payload.Stance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many agents have a ballot that says something. An abstention is absence, and so is a vote without weight or
- * confidence. A change costs O(1). Owned by one thread.
+ * Count of the agents with an informative ballot. An abstention is not informative, and neither is a vote without
+ * weight or confidence. A change costs O(1). Owned by one thread.
  */
 public final class VoterCounter {
 
     private int[] ballotsOf = new int[16];
     private int count;
 
-    /** Takes in what happened to ballots in a round. */
+    /** Applies the changes of ballots in a round. */
     public void accept(List<BallotChange> changes) {
         for (BallotChange change : changes) {
             int more = (isInformative(change.after()) ? 1 : 0) - (isInformative(change.before()) ? 1 : 0);
@@ -25,27 +25,27 @@ public final class VoterCounter {
         }
     }
 
-    /** How many agents have said something by vote that still counts. */
+    /** Number of agents with an informative ballot that still counts. */
     public int count() {
         return count;
     }
 
-    /** Whether these are more than half of all agents. */
+    /** True if these are more than half of all agents. */
     public boolean areMost(DeliberationData chronicle) {
         return 2 * count > chronicle.electorate();
     }
 
-    /** Whether a ballot says anything. */
+    /** True if a ballot is informative. */
     static boolean isInformative(@Nullable Ballot ballot) {
         return isFor(ballot) || isAgainst(ballot);
     }
 
-    /** Whether a ballot speaks for its proposal. */
+    /** True if a ballot supports its proposal. */
     public static boolean isFor(@Nullable Ballot ballot) {
         return ballot != null && ballot.stance() == Stance.AGREE && ballot.strength() > 0;
     }
 
-    /** Whether a ballot speaks against its proposal. */
+    /** True if a ballot opposes its proposal. */
     public static boolean isAgainst(@Nullable Ballot ballot) {
         return ballot != null && ballot.stance() == Stance.DISAGREE && ballot.strength() < 0;
     }

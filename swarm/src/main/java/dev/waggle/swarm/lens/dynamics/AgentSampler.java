@@ -4,15 +4,15 @@ import java.util.BitSet;
 import java.util.random.RandomGenerator;
 
 /**
- * Which agents stand for all when there are too many: those that come first in an order drawn once, so that the same
- * agents are looked at again and again. Not changed after it is made.
+ * Sample of agents that represents all when there are too many. It takes the first in an order drawn once, so that the
+ * same agents are observed again and again. Immutable.
  */
 final class AgentSampler {
 
     private final int most;
     private final int[] order;
 
-    /** At most so many of the agents numbered from 0; agents that join later come last. */
+    /** Sampler of at most so many of the agents numbered from 0; agents that join later come last. */
     AgentSampler(int most, int agents, RandomGenerator chance) {
         this.most = most;
         order = new int[agents];
@@ -23,7 +23,7 @@ final class AgentSampler {
         }
     }
 
-    /** All of these agents when they are few enough, else as many as may be. */
+    /** All of these agents when they are few enough, else the largest allowed sample. */
     int[] of(int[] agents) {
         if (agents.length <= most) {
             return agents;

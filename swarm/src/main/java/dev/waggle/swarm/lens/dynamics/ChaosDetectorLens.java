@@ -25,8 +25,8 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
- * Whether the lead is passed around. Labels of leaders are no orbit of a map of an interval, so that a period among them
- * is a circle and no chaos in the sense of Li and Yorke; and no debate is long enough for an exponent.
+ * Detector of a lead that passes around with a period. Labels of leaders are no orbit of a map of an interval. So a
+ * period among them is a cycle and no chaos in the sense of Li and Yorke. No debate is long enough for an exponent.
  */
 public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosReading> {
 
@@ -38,34 +38,34 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
             "an alarm, which stops together with another lens's, when two or more leaders have taken turns for three"
                     + " periods; settles as chaos-critical when shuffled leaders would hardly ever repeat so well");
 
-    /** The longest period that is looked for: three of them are 24 rounds. */
+    /** Longest period that is looked for: three of them are 24 rounds. */
     static final int MAX_PERIOD = 8;
 
-    /** Who takes turns is at least two. */
+    /** Minimum of leaders that can take turns. */
     static final int MIN_LEADERS = 2;
 
-    /** Share of shuffles that may repeat as well as the leaders did. */
+    /** Significance level: share of shuffles that may repeat as well as the leaders did. */
     static final double LEVEL = 0.05;
 
-    /** The smallest share that these can show is 0.005, a tenth of the level. */
+    /** Number of shuffles; the smallest share that these can show is 0.005, a tenth of the level. */
     static final int SHUFFLES = 199;
 
-    /** Changes of the lead within the longest period that are more than two sides finding out who is right. */
+    /** Changes of the lead within the longest period that are more than an ordinary contest of two sides. */
     static final int RESTLESS = 3;
 
-    /** In the place of a leader. */
+    /** Placeholder for a missing leader. */
     private static final int TIE = 0;
 
-    /** The last leaders: three of the longest periods, and some of what was before. */
+    /** Number of stored leaders: three of the longest periods, and some of the time before. */
     private static final int WINDOW = 32;
 
-    /** Enough for an exponent, and few enough for its pairs. */
+    /** Length of the orbit for an exponent, small enough for its pairs. */
     private static final int ORBIT = 400;
 
-    /** A line that explains less of how neighbours part is none. */
+    /** Least fit of a line through the divergence of neighbours. */
     private static final double MIN_FIT = 0.9;
 
-    /** How settled it is that the lead goes round in a circle. */
+    /** Confidence that the lead is periodic. */
     public enum Risk {
         /** One leader, or a change of leader. */
         NONE,
@@ -73,7 +73,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         LOW,
         /** Leaders take turns, which may be chance. */
         MODERATE,
-        /** Leaders take turns, and that is no chance. */
+        /** Leaders take turns, and significantly so. */
         CRITICAL;
 
         /** The name in logs and results. */
@@ -81,7 +81,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** What to do about it. */
+        /** Recommended action. */
         public Recommendation recommendation() {
             return switch (this) {
                 case NONE -> Recommendation.CONTINUE;
@@ -92,7 +92,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         }
     }
 
-    /** What to do. */
+    /** Recommended action. */
     public enum Recommendation {
         CONTINUE, MONITOR, SYNTHESIZE, FORCE_DECISION;
 
@@ -103,11 +103,11 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
     }
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param period of the leaders, 1 for one that stays, 0 for none up to 8
      * @param doublingDetected whether a period was ever followed by one twice as long
-     * @param pValue how often shuffled leaders repeat as well, above 0 and at most 1; empty where nothing was compared
+     * @param pValue the share of shuffles that repeat as well, above 0 and at most 1; empty where nothing was compared
      * @param lyapunovExponent nats per round, of the largest probability; empty with fewer than 200 rounds, and where
      *        none fits
      * @param rounds rounds that brought evidence
@@ -151,7 +151,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         return new ChaosDetectorProbe(setting.chance());
     }
 
-    /** Follows who leads through one solve. */
+    /** Observes the leaders of one solve. */
     private static final class ChaosDetectorProbe implements Probe<ChaosReading> {
 
         private final Function<String, RandomGenerator> chance;
@@ -189,7 +189,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
             return findings();
         }
 
-        /** Whether at least two proposals share the lead within a period. */
+        /** True if at least two proposals share the lead within a period. */
         private boolean takesTurns() {
             return period >= MIN_LEADERS && Arrays.stream(leaders.last(period)).filter(label -> label != TIE).distinct()
                     .count() >= MIN_LEADERS;

@@ -23,9 +23,9 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
- * Whether the uncertainty settles too fast, well, or swings: the normalised entropy as the free response of a
- * second-order system. Nothing says that it must obey such a law, so that a poor fit is answered with undetermined. A new
- * proposal is a push from outside and begins a new response.
+ * Damping of the uncertainty: the normalised entropy as the free response of a second-order system. No law requires
+ * this form, so a poor fit is reported as undetermined. A new proposal is an impulse from outside and begins a new
+ * response.
  */
 public final class DampingClassifierLens implements Lens<DampingClassifierLens.DampingReading> {
 
@@ -45,41 +45,41 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
     /** R² of a response that acts: eight samples fit some response at 0.9 too easily. */
     static final double STRONG_FIT = 0.95;
 
-    /** A smaller range of the normalised entropy in its window is no swing worth a word. */
+    /** Least range of the normalised entropy in its window that counts as a swing. */
     static final double MIN_RANGE = 0.1;
 
-    /** One voter who comes and goes is no group that swings. */
+    /** Minimum of voters: one voter with changing votes is no group that swings. */
     static final int MIN_VOTERS = 2;
 
-    /** Above, the slow mode takes 34 times as long as the fast one: settled before it was thought over. */
+    /** Damping ratio above which the slow mode takes 34 times as long as the fast one: settled too early. */
     static final double STRONGLY_OVERDAMPED = 3;
 
-    /** Up to here each swing is more than half as large as the one before it on the other side. */
+    /** Damping ratio up to which each swing is more than half as large as the one before it on the other side. */
     static final double CLEARLY_UNDERDAMPED = 0.2;
 
-    /** Damping ratios nearer to 0 neither grow nor die within a debate. */
+    /** Damping ratios nearer to 0 neither grow nor decay within a debate. */
     static final double CLEARLY_GROWING = -0.02;
 
-    /** One bend is no swing: the smooth fall of a debate that makes up its mind fits a growing response as well. */
+    /** Minimum of crossings: the smooth fall of a debate that settles fits a growing response as well. */
     static final int MIN_CROSSINGS = 3;
 
     private static final int WINDOW = 12;
 
-    /** The band in which a response counts as settled. */
+    /** Band in which a response counts as settled. */
     private static final double BAND = 0.05;
 
-    /** Beyond, no debate lasts, and root finding gets no further. */
+    /** Largest ratio: no debate lasts longer, and root finding fails beyond. */
     private static final double MAX_RATIO = 1e6;
 
-    /** How the uncertainty comes to rest. */
+    /** Damping regime of the uncertainty. */
     public enum Regime {
-        /** It falls or rises without swinging, and slower than it could: soon near its end, where it creeps. */
+        /** It falls or rises without swinging, and slower than possible: soon near its end, with a slow approach. */
         OVERDAMPED,
         /** As fast as possible without swinging. */
         CRITICALLY_DAMPED,
         /** It swings, less and less. */
         UNDERDAMPED,
-        /** It swings or runs away, more and more. */
+        /** It swings or diverges, more and more. */
         GROWING,
         /** Too few rounds, or another law. */
         UNDETERMINED;
@@ -91,16 +91,16 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
     }
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param dampingRatio zeta; empty when undetermined
      * @param naturalFrequency cycles per measured round, above 0; empty when undetermined
-     * @param oscillationCount how often the uncertainty crossed where it comes to rest, or its mean when undetermined
+     * @param oscillationCount crossings of the level of rest, or of the mean when undetermined
      * @param settlingRounds measured rounds from the start of the response until it stays within 5 % of its size; empty
      *        when undetermined, and when it does not settle
      * @param fit share of the variance that the response explains, 0.9..1; empty when undetermined
      * @param diagnostic one sentence
-     * @param samples how many rounds were fitted
+     * @param samples the number of fitted rounds
      */
     public record DampingReading(OptionalDouble dampingRatio, OptionalDouble naturalFrequency, Regime regime,
             int oscillationCount, OptionalInt settlingRounds, OptionalDouble fit, String diagnostic, int samples)
@@ -136,7 +136,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
         return new DampingClassifierProbe();
     }
 
-    /** Follows the normalised entropy of one solve since the newest proposal. */
+    /** Observes the normalised entropy of one solve since the newest proposal. */
     private static final class DampingClassifierProbe implements Probe<DampingReading> {
 
         private final SlidingWindow series = new SlidingWindow(WINDOW);
@@ -253,7 +253,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
             return most - least;
         }
 
-        /** How often samples change sides of a level; one that lies on it is on neither. */
+        /** Number of changes of side of a level; a sample on the level is on neither side. */
         private static int crossings(double[] samples, double level) {
             int crossings = 0;
             double side = 0;

@@ -29,8 +29,8 @@ import dev.waggle.swarm.lens.data.PooledProposals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the beliefs of the agents come together or fly apart. V is the mean squared distance of their own beliefs from
- * the mean of these. It is one function only as long as the same agents judge the same options: a new believer or a new
+ * Stability of the beliefs: convergence or divergence of V, the mean squared distance of the agents' own beliefs from
+ * their mean. V is one function only as long as the same agents judge the same options. So a new believer or a new
  * proposal begins a new series.
  */
 public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.LyapunovStabilityReading> {
@@ -43,41 +43,41 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             "after three clear rises of V in a row: an alarm, which stops together with another lens's, and the gap"
                     + " mediator");
 
-    /** One belief agrees with itself, which says nothing of a group. */
+    /** Minimum of believers: one belief agrees with itself, which is no statement about a group. */
     static final int MIN_BELIEVERS = 2;
 
-    /** Two who fall out are no swarm that flies apart. */
+    /** Minimum of believers for an alarm: two that disagree are no diverging swarm. */
     static final int MIN_ALARMED = 3;
 
-    /** A rate that doubles or halves V in 14 rounds: no debate is that long. */
+    /** Rate that doubles or halves V in 14 rounds: no debate is that long. */
     static final double MARGINAL_RATE = 0.05;
 
-    /** The share of the variance of ln V that the rate must explain to count as a course. */
+    /** Least share of the variance of ln V that the rate must explain. */
     static final double MIN_FIT = 0.5;
 
-    /** A smaller change of V in a round is none, as in the specification. */
+    /** Least change of V in a round that counts, as in the specification. */
     static final double MIN_RISE = 0.001;
 
-    /** Rises in a row before they mean something: of four values in any order, one in 24 rises all the way. */
+    /** Consecutive rises before they count: of four values in any order, one in 24 rises all the way. */
     static final int RISES = 3;
 
-    /** By how much these rises together must multiply V. */
+    /** Factor by which these rises together must multiply V. */
     static final double MIN_GROWTH = 1.5;
 
     /** Share of the largest V below which beliefs are close, however they move. */
     static final double MIN_DISTANCE = 0.2;
 
-    /** Values whose rate is told: what happened long ago says little of where things go. */
+    /** Number of values behind the reported rate: older ones say little of the present trend. */
     private static final int RECENT = 5;
 
-    /** Values that the recurrence is fitted to. */
+    /** Number of values that the recurrence is fitted to. */
     private static final int WINDOW = 12;
 
-    /** Where beliefs are going. */
+    /** Type of stability of the beliefs. */
     public enum StabilityType {
-        /** The distance dies out, or there is none. */
+        /** The distance decays, or there is none. */
         ASYMPTOTIC,
-        /** It stays, or follows no clear course. */
+        /** It stays, or follows no clear trend. */
         MARGINAL,
         /** It grows, or an agreement was given up. */
         UNSTABLE,
@@ -91,16 +91,16 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
     }
 
     /**
-     * The roots of the recurrence of order 1 or 2 that follows V best: the exact discrete test.
+     * Roots of the recurrence of order 1 or 2 that fits V best: the exact discrete test.
      *
      * @param signChanges roots outside the unit circle
      * @param stable whether all lie inside
-     * @param spectralRadius the largest modulus: the factor of V per round in the end
+     * @param spectralRadius the largest modulus: the asymptotic factor of V per round
      */
     public record CharacteristicRoots(int signChanges, boolean stable, double spectralRadius) {}
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param lyapunovV at least 0, at most 1 - 1/p for p proposals; 0 when all believe the same
      * @param lyapunovDot its last change; empty with one value
@@ -111,13 +111,13 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
      *        leaves it after one more round; 0..1, and 0 without a leader
      * @param convergenceRate slope of ln V, nats per round: below 0 it converges; empty when none exists
      * @param routhHurwitz empty with fewer than four values
-     * @param believers how many agents stated a belief
+     * @param believers the number of agents that stated a belief
      */
     public record LyapunovStabilityReading(double lyapunovV, OptionalDouble lyapunovDot, StabilityType type,
             double perturbationTolerance, double adjustedConfidence, OptionalDouble convergenceRate,
             Optional<CharacteristicRoots> routhHurwitz, int believers) implements LensReading {
 
-        /** Whether the distance of the beliefs dies out. */
+        /** True if the distance of the beliefs decays. */
         public boolean stable() {
             return type == StabilityType.ASYMPTOTIC;
         }
@@ -154,7 +154,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
         return new LyapunovStabilityProbe();
     }
 
-    /** Follows V through one solve, as long as the same agents judge the same options. */
+    /** Observes V through one solve, as long as the same agents judge the same options. */
     private static final class LyapunovStabilityProbe implements Probe<LyapunovStabilityReading> {
 
         private final SlidingWindow series = new SlidingWindow(WINDOW);
@@ -191,8 +191,8 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
         }
 
         /**
-         * Whether somebody who gave up nothing told a stand for the first time: it may have been there before, so that it
-         * is no movement of beliefs.
+         * True if an agent that gave up nothing stated a stance for the first time. The stance may be older, so that
+         * it is no movement of beliefs.
          */
         private static boolean isFirstStance(List<BallotChange> changes) {
             BitSet revising = new BitSet();
@@ -200,7 +200,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             return changes.stream().anyMatch(change -> changesStance(change) && !revising.get(change.agent()));
         }
 
-        /** Whether the voter takes another stand than before. */
+        /** True if the voter takes another stance than before. */
         private static boolean changesStance(BallotChange change) {
             Ballot before = change.before();
             Ballot after = change.after();
@@ -223,7 +223,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
             margin = margin(mean);
         }
 
-        /** How far the largest value is ahead of the next. */
+        /** Margin of the largest value over the next. */
         private static double margin(double[] mean) {
             double[] sorted = mean.clone();
             Arrays.sort(sorted);

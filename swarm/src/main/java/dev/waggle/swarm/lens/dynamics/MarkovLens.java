@@ -32,8 +32,8 @@ import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which kind of word follows which in the mouth of the same agent, as a Markov chain. Going round from proposing to
- * voting and back is healthy as long as votes change; it is a loop when it goes on while nothing moves any more.
+ * Markov chain of signal kinds: transitions between consecutive signals of the same agent. A cycle of proposals and
+ * votes is healthy as long as votes change; it is a loop when it continues without any movement.
  */
 public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
 
@@ -45,55 +45,55 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             "settles when agents have gone round the same kinds of words for rounds in which no vote changed and no"
                     + " proposal came");
 
-    /** More kinds than these are one kind: types are open, and a chain costs their cube. */
+    /** Most kinds that are told apart; the rest are one kind. Types are open, and a chain costs their cube. */
     private static final int MAX_KINDS = 32;
     private static final String OTHER = "other kinds";
 
-    /** At most one step out of a state is above a half, so what such steps join is one simple circle. */
+    /** Probability of a cycle step. At most one step out of a state exceeds a half, so these join to simple cycles. */
     private static final double CYCLE_STEP = 0.5;
 
-    /** Share of the time on circles above which the whole solve counts as circling. */
+    /** Share of the time on cycles above which the whole solve counts as cyclic. */
     private static final double CYCLE_MASS = 0.5;
 
-    /** The same for the stretch that stops a debate; nearly all. */
+    /** Share of the time on cycles for the stretch that stops a debate; nearly all. */
     private static final double LOOP_MASS = 0.85;
 
-    /** Transitions without evidence below which no loop is told: three rows of five. */
+    /** Minimum of transitions without evidence for a loop: three rows of five. */
     private static final int MIN_TRANSITIONS = 15;
 
     /** One transition alone has no pattern. */
     private static final int MIN_READ = 2;
 
-    /** Relative difference below which two probabilities of a linear solve are the same. */
+    /** Relative difference below which two probabilities of a linear solve are equal. */
     private static final double TIE = 1e-9;
 
     /** A debate needs a start, an exchange and an answer before it can repeat itself. */
     private static final int FIRST_ROUND = 4;
 
-    /** Rounds in which something was said and nothing moved. */
+    /** Rounds with signals in which nothing moved. */
     private static final int IDLE_ROUNDS = 3;
 
     /**
-     * Weight of each entry before any transition: it joins kinds that were said but once to the rest, and takes a
+     * Weight of each entry before any transition: it joins kinds that occurred only once to the rest. It takes a
      * fiftieth from a row of {@value #MIN_TRANSITIONS} / 3 transitions among ten kinds.
      */
     private static final double PRIOR = 0.01;
 
-    /** Who only gathers is at work, however regularly: circles of these alone are none. */
+    /** Kinds that only gather information: cycles of these alone do not count. */
     private static final Set<String> GATHERING = Set.of(SignalType.DISCOVERY.text(), SignalType.TOOL_RESULT.text(),
             SignalType.MEMORY_SHARED.text(), SignalType.TASK_NEW.text());
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param dominantState the kind that is said most in the long run; empty when several are, when the long run
      *        depends on the start, or when some kind was never followed by another yet
      * @param cyclesDetected whether more than half of the time is spent on circles
      * @param cycleStates the kinds on circles, by name
      * @param cycleMass the share of time spent on them, 0..1
-     * @param transitions how many transitions there were
-     * @param entropyRate how uncertain the next kind is given the last, in bits; empty when the long run is not unique
-     * @param idleRounds how many rounds with something said went by since a vote changed or a proposal came
+     * @param transitions the number of transitions
+     * @param entropyRate the uncertainty of the next kind given the last, in bits; empty if the long run is not unique
+     * @param idleRounds the number of rounds with signals since a vote changed or a proposal came
      */
     public record MarkovReading(Optional<String> dominantState, boolean cyclesDetected, List<String> cycleStates,
             double cycleMass, long transitions, OptionalDouble entropyRate, int idleRounds) implements LensReading {
@@ -215,7 +215,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             severalIdle = false;
         }
 
-        /** The circle of the rounds in which nothing moved. */
+        /** Loop of the rounds in which nothing moved. */
         private List<Finding> loop(int round) {
             if (idle == null || idleTransitions < MIN_TRANSITIONS || round < FIRST_ROUND || idleRounds < IDLE_ROUNDS
                     || !severalIdle) {
@@ -244,7 +244,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     }
 
     /**
-     * A chain in the long run.
+     * Long-run behaviour of a chain.
      *
      * @param dominant the state in which it is most often, if there is one
      * @param cycle the states on circles, by name
@@ -258,7 +258,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             cycle = List.copyOf(cycle);
         }
 
-        /** States are put in order of their names first, so that it does not matter who was heard first. */
+        /** States are sorted by name first, so that the result does not depend on the first speaker. */
         static LongRun of(MarkovChain chain, List<String> kinds, double step) {
             int[] order = IntStream.range(0, kinds.size()).boxed().sorted(Comparator.comparing(kinds::get))
                     .mapToInt(Integer::intValue).toArray();

@@ -26,9 +26,9 @@ import dev.waggle.swarm.lens.data.PooledProposals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where opinions will end when nobody hears what is too far from their own view: the run of Hegselmann and Krause from
- * what each agent believes now of the leading proposal. How sure somebody is of a proposal of their own is no opinion on
- * that axis, so two agents equally sure of opposite things are far apart.
+ * Forecast of opinions under bounded confidence, in which agents ignore views too far from their own. It runs the
+ * model of Hegselmann and Krause from the current beliefs in the leading proposal. Confidence in another proposal is
+ * no opinion on that axis, so two agents equally sure of opposite proposals are far apart.
  */
 public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.OpinionReading> {
 
@@ -41,25 +41,25 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
             "settles when three camps, or two equally large ones far apart, are predicted twice in a row among at least"
                     + " five agents; connects the few who still hear two camps");
 
-    /** Of fewer, a camp is a matter of one vote. */
+    /** Minimum of believers: of fewer, a camp depends on one vote. */
     private static final int MIN_BELIEVERS = 5;
 
-    /** A forecast that the next votes overthrow was none. */
+    /** Minimum of measured rounds, so that the next votes do not overturn the forecast at once. */
     private static final int MIN_MEASURED = 2;
 
     /** Three can only be parted by their own silence; two may be a majority and its opposition. */
     private static final int MANY_CAMPS = 3;
 
-    /** Twice the bound of confidence: even somebody in the middle would not hear both. */
+    /** Twice the bound of confidence: an agent in the middle would not hear both. */
     private static final double FAR = 2 * OpinionForecast.BOUND;
 
-    /** Two camps are equally large when this share of all agents, or less, makes the difference. */
+    /** Share of all agents up to which two camps count as equally large. */
     private static final double EQUAL = 0.1;
 
-    /** More agents than this share between camps are no bridge but the crowd. */
+    /** Share of agents between camps above which they are no bridge but the crowd. */
     private static final double FEW = 1.0 / 3;
 
-    /** What awaits the group. */
+    /** Risk of fragmentation of the group. */
     public enum Risk {
         /** One opinion will be left. */
         LOW,
@@ -85,15 +85,15 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
     }
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param proposal the id of the proposal on which opinions are taken
-     * @param believers how many agents stated a belief
+     * @param believers the number of agents that stated a belief
      * @param clusterCount the opinions that will be left
      * @param clusterSizes agents in each, from the lowest opinion to the highest
      * @param polarizationIndex how far they tear the group apart, 0..1
-     * @param fragmentationRisk what awaits the group
-     * @param bridgingAgents who hears now members of two clusters that will part
+     * @param fragmentationRisk the risk of fragmentation
+     * @param bridgingAgents the agents that now hear members of two clusters that will part
      * @param frozen whether nothing will move any more; otherwise the run was cut off on its way
      * @param exact whether opinions were taken as they are, not rounded to hundredths
      */
@@ -199,7 +199,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
                     && agents - low.size() - high.size() <= EQUAL * agents;
         }
 
-        /** The option of the most probable proposal, of tied ones the first; not the pooled one. */
+        /** Option of the most probable proposal, of tied ones the first; not the pooled one. */
         private static int leading(DeliberationData chronicle) {
             PooledProposals options = chronicle.options();
             int alone = options.isPooled() ? options.size() - 1 : options.size();

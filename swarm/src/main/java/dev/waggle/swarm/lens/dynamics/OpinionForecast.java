@@ -8,18 +8,18 @@ import dev.waggle.math.dynamics.OpinionDynamics;
 import dev.waggle.math.dynamics.OpinionRun;
 
 /**
- * Where opinions on one proposal will end when agents hear those alone whose opinion is within {@value #BOUND} of their
- * own. Up to {@value #MAX_EXACT} opinions are taken as they are. More are rounded to hundredths, and who then thinks
- * alike moves together: the cost of a step no longer grows with the agents.
+ * Forecast of the opinions on one proposal when agents hear only those whose opinion is within {@value #BOUND} of
+ * their own. Up to {@value #MAX_EXACT} opinions are used exactly. More are rounded to hundredths, and agents with
+ * equal opinions move together: the cost of a step no longer grows with the agents.
  */
 final class OpinionForecast {
 
-    /** The bound of confidence that the specification gives those of whom nothing is known. */
+    /** Default bound of confidence of the specification, for agents without further data. */
     static final double BOUND = 0.3;
 
     static final int MAX_EXACT = 64;
 
-    /** Usual starts freeze within tens of steps; a run that takes longer is no forecast. */
+    /** Most steps: usual starts freeze within tens of steps, and a longer run is no forecast. */
     private static final int MAX_STEPS = 200;
 
     private static final int PARTS = 100;
@@ -36,7 +36,7 @@ final class OpinionForecast {
         run = OpinionDynamics.runOfGroups(opinions, sizes, BOUND, MAX_STEPS);
     }
 
-    /** The forecast for these opinions, 0..1. O(n + g * steps) for g groups. */
+    /** Forecast for these opinions, 0..1. O(n + g * steps) for g groups. */
     static OpinionForecast of(double[] opinions) {
         if (opinions.length <= MAX_EXACT) {
             int[] alone = new int[opinions.length];
@@ -72,12 +72,12 @@ final class OpinionForecast {
         return run;
     }
 
-    /** Whether opinions were taken as they are. */
+    /** True if opinions were used exactly. */
     boolean isExact() {
         return exact;
     }
 
-    /** Whether nothing moves any more: otherwise the end is a state on the way. */
+    /** True if nothing moves any more; otherwise the end is an intermediate state. */
     boolean isFrozen() {
         return run.ending() == OpinionRun.Ending.FROZEN;
     }
@@ -93,14 +93,14 @@ final class OpinionForecast {
         return camps;
     }
 
-    /** How far opinions are torn apart in the end, 0..1. */
+    /** Polarisation of the opinions in the end, 0..1. */
     double polarization() {
         double[] ends = new double[groupOf.length];
         Arrays.setAll(ends, i -> Math.clamp(run.opinions()[groupOf[i]], 0, 1));
         return OpinionDynamics.polarization(ends);
     }
 
-    /** Who hears now members of two clusters that will part: places among the opinions. */
+    /** Agents that now hear members of two clusters that will part: indexes of the opinions. */
     int[] bridging() {
         if (run.clusters().size() < 2) {
             return new int[0];

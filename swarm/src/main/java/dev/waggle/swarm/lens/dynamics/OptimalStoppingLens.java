@@ -29,9 +29,9 @@ import dev.waggle.swarm.lens.data.ProposalEntry;
 import dev.waggle.swarm.lens.data.VoterCounter;
 
 /**
- * Whether enough was seen, by three rules that each look at what they were made for: a chart of cumulative sums at the
- * information that rounds of votes bring, the secretary's rule at proposals in the order in which they came, and a
- * sequential test at the votes for and against the leader.
+ * Optimal stopping by three rules, each for one question. A CUSUM chart observes the information that rounds of votes
+ * bring. The secretary rule observes proposals in the order in which they came. A sequential test observes the votes
+ * for and against the leader.
  */
 public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.OptimalStoppingReading> {
 
@@ -45,40 +45,40 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
                     + " leader is supported; and when a proposal that came after enough others were looked at beats all"
                     + " of them by a test of the votes on it");
 
-    /** What a round of votes brings while a debate is alive, as a share of log2 p; the scale of the chart. */
+    /** Information of a round of votes in a live debate, as a share of log2 p; the scale of the chart. */
     static final double ALIVE = 0.2;
 
-    /** Halfway between a debate that is alive and one that brings nothing. */
+    /** Midpoint between a live debate and one that brings nothing. */
     static final double TARGET = ALIVE / 2;
 
     /**
-     * One round that brings nothing is a pause, two are a change. With gains that scatter by {@link #TARGET} a debate
-     * that is alive is in false alarm once in some ninety rounds (Brook and Evans 1972).
+     * Alarm threshold: one round that brings nothing is a pause, two are a change. With gains that scatter by
+     * {@link #TARGET} a live debate is in false alarm once in some ninety rounds (Brook and Evans 1972).
      */
     static final double THRESHOLD = 1.5 * TARGET;
 
-    /** Fewer rounds with evidence cannot have dropped from anything. */
+    /** Minimum of rounds with evidence: with fewer there is no level to drop from. */
     static final int MIN_ROUNDS = 3;
 
-    /** Fewer voters have not looked at a debate for the others. */
+    /** Minimum of voters that represent the others. */
     static final int MIN_VOTERS = 3;
 
-    /** As many proposals have to be beaten at least: one is no choice. */
+    /** Minimum of proposals that have to be beaten: one is no choice. */
     static final int MIN_BEATEN = 2;
 
-    /** A proposal that leads with less than half is not the best of all, only of each. */
+    /** Least probability of a best proposal: one below half beats each other proposal, but not all of them together. */
     static final double MIN_PROBABILITY = 0.5;
 
     /**
-     * Four in five agree, or as many do as do not, either error once in five times: three agreements and no objection
-     * decide, as they may in a group of five, and each objection needs two more.
+     * Plan of the sequential test: agreement of four in five against even odds, with each error once in five times.
+     * Three agreements and no objection decide, as they may in a group of five, and each objection needs two more.
      */
     static final SequentialPlan PLAN = new SequentialPlan(0.5, 0.8, 0.2, 0.2);
 
-    /** Above, forecasts of the number of proposals are cut off: what the rule says hardly changes, its cost does. */
+    /** Cut-off for forecasts of the number of proposals: beyond it the rule hardly changes, but its cost does. */
     static final int MAX_EXPECTED = 100_000;
 
-    /** What the votes on the leader say. */
+    /** Verdict of the votes on the leader. */
     public enum LeaderVerdict {
         /** The agents agree with it. */
         ACCEPTED,
@@ -115,16 +115,16 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
     }
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
-     * @param cusumStatistic how far rounds of votes fell short of what they should bring, in shares of the largest
+     * @param cusumStatistic the accumulated shortfall of rounds of votes, in shares of the largest
      *        possible uncertainty
      * @param changeDetected whether that is in alarm now; a round that brings enough ends the alarm
-     * @param lastGain what the last round of votes brought, same unit; empty before the first
+     * @param lastGain the gain of the last round of votes, same unit; empty before the first
      * @param explorationComplete whether as many proposals were voted on as the secretary's rule only looks at
-     * @param expectedProposals how many proposals there will be, by the rate at which they came after the first round
-     * @param cutoff how many of these the rule only looks at
-     * @param judgedProposals how many proposals were voted on
+     * @param expectedProposals the expected number of proposals, by their rate after the first round
+     * @param cutoff the number of these that the rule only observes
+     * @param judgedProposals the number of proposals with votes
      * @param newBest the leader, when it came after the cutoff and was accepted; else empty
      * @param leaderTest the sequential test of the leader; empty when nothing leads alone
      */
@@ -215,7 +215,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             }
         }
 
-        /** Counts ballots; whether any evidence came or went. */
+        /** Counts ballots; true if any evidence came or went. */
         private boolean recordVotes(List<BallotChange> changes) {
             voters.accept(changes);
             boolean evidence = false;
@@ -236,13 +236,13 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             return agreements[proposal] + disagreements[proposal] > 0;
         }
 
-        /** What the votes of the round brought, as a share of the largest uncertainty there can be; at most all of it. */
+        /** Gain of the votes of the round, as a share of the largest possible uncertainty; at most 1. */
         private static double gain(DeliberationData chronicle) {
             double bits = BayesianSurprise.bits(chronicle.distributionBefore(), chronicle.distribution());
             return Math.min(1, bits * Math.log(2) / Math.log(chronicle.proposalCount()));
         }
 
-        /** Whether the leader came after enough others and the votes on it accept it. */
+        /** True if the leader came after enough others and the votes on it accept it. */
         private boolean isNewBest(DeliberationData chronicle) {
             int best = leader.orElseThrow();
             if (rounds[best] == rounds[0] || chronicle.probability(best) < MIN_PROBABILITY
@@ -279,15 +279,15 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         }
 
         /**
-         * How many proposals there will be: those that are there and, for each round to come, as many as came in a round
-         * after the first ones. Those of the first round are no sign of more: everybody starts with something.
+         * Expected number of proposals: the present ones and, for each remaining round, the mean of a round after the
+         * first. The first round does not count, because every agent starts with something.
          */
         private int expected() {
             double rate = roundsBeforeNews == 0 ? 0 : (double) afterFirstRound / roundsBeforeNews;
             return (int) Math.min(Math.max(MAX_EXPECTED, ids.size()), ids.size() + Math.rint(rate * roundsToCome));
         }
 
-        /** Of two that are equally good the larger. */
+        /** The larger of two equally good cutoffs. */
         private int cutoff() {
             int[] cutoffs = SecretaryProblem.optimal(Math.max(1, Math.min(MAX_EXPECTED, expected()))).cutoffs();
             return cutoffs[cutoffs.length - 1];

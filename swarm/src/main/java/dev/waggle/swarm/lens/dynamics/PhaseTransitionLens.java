@@ -26,8 +26,8 @@ import dev.waggle.swarm.lens.data.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
- * How ordered the swarm is, and whether its order fluctuates: the share of the leading proposal as an order parameter. A
- * steady rise is drift, no fluctuation, and never critical.
+ * Phase of the swarm: its order, and the fluctuation of that order. The order parameter is the share of the leading
+ * proposal. A steady rise is drift, no fluctuation, and never critical.
  */
 public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.PhaseTransitionReading> {
 
@@ -46,22 +46,22 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     /** Up to this order no proposal has much more than a third. */
     static final double DISORDERED = 0.35;
 
-    /** Measured rounds before a phase is told: through two points any line goes. */
+    /** Measured rounds before a phase is reported: any line fits two points. */
     static final int WARM_UP = 3;
 
     /** The order is critical when it strays from its drift by a third of what is possible at all. */
     static final double CRITICAL = 1 / 3.0;
 
-    /** The order of one voter is no order of a group. */
+    /** Minimum of voters: the order of one voter is no order of a group. */
     static final int MIN_VOTERS = 2;
 
     /** Measured rounds before there is a reading. */
     private static final int MIN_ROUNDS = 2;
 
-    /** Values of the order parameter whose fluctuation counts. */
+    /** Number of values of the order parameter whose fluctuation counts. */
     private static final int WINDOW = 5;
 
-    /** Steps of the order parameter that a power law is looked for in. */
+    /** Number of steps of the order parameter in which a power law is sought. */
     private static final int STEPS = 200;
 
     /** Both intensities reach 1 at a third beyond their bound. */
@@ -70,7 +70,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     private static final double MIN_EXPLORATION = 0.3;
     private static final double MAX_EXPLORATION = 2;
 
-    /** What would bring the swarm to where opinions can still move. */
+    /** Action that would bring the swarm to a phase in which opinions can still move. */
     public enum Action {
         MAINTAIN, INCREASE_EXPLORATION, DECREASE_EXPLORATION, INJECT_CHALLENGE;
 
@@ -81,16 +81,17 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     }
 
     /**
-     * What to do about the phase.
+     * Advice for the phase.
      *
-     * @param intensity how far beyond the bound of its phase the order is, 0..1; 0 between the bounds and too early
+     * @param intensity the distance of the order beyond the bound of its phase, 0..1; 0 between the bounds and too
+     *        early
      * @param explorationMultiplier 0.3..2; 1 is neutral, more calls for more variety
      * @param rationale one sentence
      */
     public record ControlAdvice(Action action, double intensity, double explorationMultiplier, String rationale) {}
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param orderParameter the largest tempered probability, from 1/p for p proposals to 1
      * @param susceptibility N times the variance of the order parameter without its drift; grows with N agents
@@ -136,8 +137,8 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     }
 
     /**
-     * Follows the order parameter of one solve. A new proposal changes what the order parameter can be, so that the window
-     * of its fluctuations begins anew.
+     * Observes the order parameter of one solve. A new proposal changes the range of the order parameter, so the
+     * window of its fluctuations begins anew.
      */
     private static final class PhaseTransitionProbe implements Probe<PhaseTransitionReading> {
 
@@ -193,7 +194,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
                     : SwarmPhase.DISORDERED;
         }
 
-        /** By how much the order strays from its straight line, as a share of half its range from 1/p to 1. */
+        /** Deviation of the order from its straight line, as a share of half its range from 1/p to 1. */
         private double score(int options) {
             double most = (1 - 1.0 / options) / 2;
             return Math.clamp(Math.sqrt(PhaseTransition.detrendedSusceptibility(window.all(), 1)) / most, 0, 1);
@@ -210,7 +211,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
                             order * 100)));
         }
 
-        /** Which proposals somebody has challenged or doubted. */
+        /** Records the proposals that were challenged or doubted. */
         private void recordTests(DeliberationData chronicle) {
             for (AgentStatement said : chronicle.statements()) {
                 if (said.signal().payload() instanceof Payload.Challenge challenge) {

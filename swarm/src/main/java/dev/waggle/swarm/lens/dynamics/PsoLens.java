@@ -31,9 +31,9 @@ import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the swarm searches or has already gathered: each agent is a particle, its belief over the proposals the place
- * where it is, and the better a place the closer it is to what the group finds. Particles that gather while most places
- * were never visited have converged too soon.
+ * Particle swarm view of the agents: search or premature convergence. Each agent is a particle, and its belief over
+ * the proposals is its position. A position is the better, the closer it is to the posterior of the group. Particles
+ * that gather while most positions were never visited have converged too soon.
  */
 public final class PsoLens implements Lens<PsoLens.PsoReading> {
 
@@ -47,16 +47,16 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
     /** The missing role. */
     static final String ROLE = "explorer";
 
-    /** More particles than this are sampled. */
+    /** Number of particles above which they are sampled. */
     static final int MAX_PARTICLES = 64;
 
-    /** Two are always close or apart. */
+    /** Minimum of particles: two are always close or apart. */
     private static final int MIN_PARTICLES = 3;
 
-    /** Fewer are looked at by looking at the leader. */
+    /** Minimum of proposals: with fewer the leader alone shows as much. */
     private static final int MIN_PROPOSALS = 3;
 
-    /** Beliefs of one favourite held with confidence 0.6 to 0.9 are that far apart. */
+    /** Distance of beliefs with one favourite held with confidence 0.6 to 0.9. */
     private static final double GATHERED = 0.3;
 
     /** Four of five share the favourite. */
@@ -65,24 +65,24 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
     /** Most: more than half. */
     private static final double EXPLORED = 0.5;
 
-    /** In the first round nobody can have looked at what others propose. */
+    /** First round of findings: in the round before no agent can have seen the proposals of others. */
     private static final int FIRST_ROUND = 2;
 
     private static final double URGENCY = 0.7;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param diversity the mean distance of two beliefs
-     * @param globalBest the proposal most believed at the best place that anybody has been at; absent when several are
-     * @param bestFitness how good that place is: its expected logarithmic score if the group is right, in bits, at most
-     *        0
-     * @param movement how far beliefs moved on average in the last round that brought something new, without what late
+     * @param globalBest the proposal most believed at the best position that was visited; absent when several are
+     * @param bestFitness the fitness of that position: its expected logarithmic score if the group is right, in bits,
+     *        at most 0
+     * @param movement the mean movement of beliefs in the last round that brought something new, without what late
      *        proposals do to them; absent before the second
-     * @param exploredShare share of the proposals that were somebody's favourite, or that another than the author voted
-     *        on
-     * @param atOwnBest share of the agents that are at their own best place
-     * @param particles how many beliefs that is about
+     * @param exploredShare share of the proposals that were a favourite of an agent, or that another than the
+     *        author voted on
+     * @param atOwnBest share of the agents that are at their own best position
+     * @param particles the number of beliefs in the sample
      * @param exact whether these are all, not a sample
      */
     public record PsoReading(double diversity, Optional<String> globalBest, double bestFitness,
@@ -159,9 +159,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
                     now.diversity(), chronicle.round(), maxRounds, proposals, explored.cardinality())));
         }
 
-        /**
-         * A proposal is explored once it was somebody's favourite, or somebody but its author said what it is worth.
-         */
+        /** Marks proposals as explored: each favourite of an agent, and each with a vote of another than its author. */
         private void explore(DeliberationData chronicle) {
             for (; proposals < chronicle.proposalCount(); proposals++) {
                 int author = chronicle.proposal(proposals).author();
@@ -219,7 +217,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
                     agents.length == believers);
         }
 
-        /** How far beliefs moved over the proposals that were there before. */
+        /** Mean movement of beliefs over the proposals that were there before. */
         private OptionalDouble movement(DeliberationData chronicle, int[] sample, PooledProposals now) {
             if (options == null || (!options.isSameAs(now) && (options.isPooled() || now.isPooled()))) {
                 return OptionalDouble.empty();
@@ -238,7 +236,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / count);
         }
 
-        /** The belief over the first options alone. */
+        /** Belief conditional on the first options. */
         private static double[] conditional(double[] place, int size) {
             double[] masses = Arrays.copyOf(place, size);
             double all = Arrays.stream(masses).sum();
@@ -258,9 +256,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return belief;
         }
 
-        /**
-         * The expected logarithmic score of a belief, in bits: the largest where it is that of the group (Good 1952).
-         */
+        /** Expected logarithmic score of a belief, in bits: the largest where it is that of the group (Good 1952). */
         private static double fitness(double[] group, double[] place) {
             double score = 0;
             for (int option = 0; option < group.length; option++) {
@@ -277,7 +273,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return (double) count / sample.length;
         }
 
-        /** The proposal most believed at all places of that fitness; empty when they differ. */
+        /** The proposal most believed at all positions of that fitness; empty when they differ. */
         private static OptionalInt mostBelieved(List<Particle> particles, double fitness, PooledProposals options) {
             OptionalInt common = OptionalInt.empty();
             for (Particle particle : particles) {

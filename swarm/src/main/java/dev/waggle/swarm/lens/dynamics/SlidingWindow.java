@@ -1,6 +1,6 @@
 package dev.waggle.swarm.lens.dynamics;
 
-/** The last values of a series, up to a number that is fixed. Owned by one thread. */
+/** Window of the last values of a series, with a fixed maximum. Owned by one thread. */
 final class SlidingWindow {
 
     private final double[] ring;
@@ -30,12 +30,12 @@ final class SlidingWindow {
         return ring[Math.floorMod(next - 1 - steps, ring.length)];
     }
 
-    /** All that are kept, oldest first; a new array. */
+    /** All stored values, oldest first; a new array. */
     double[] all() {
         return last(size);
     }
 
-    /** The last ones, at most that many, oldest first; a new array. */
+    /** The last values, at most that many, oldest first; a new array. */
     double[] last(int most) {
         double[] values = new double[Math.min(most, size)];
         for (int i = 0; i < values.length; i++) {

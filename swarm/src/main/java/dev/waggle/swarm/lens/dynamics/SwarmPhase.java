@@ -2,7 +2,7 @@ package dev.waggle.swarm.lens.dynamics;
 
 import java.util.Locale;
 
-/** How ordered a swarm is. */
+/** Phase of a swarm by its order. */
 public enum SwarmPhase {
     /** Most of the probability lies on one proposal. */
     ORDERED,

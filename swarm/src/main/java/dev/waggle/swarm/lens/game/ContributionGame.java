@@ -14,24 +14,24 @@ import dev.waggle.swarm.lens.data.PooledProposals;
 import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**
- * What the words of a group of agents bring about for the proposal that leads: v(S) = log2(m p), with p the probability
- * of the leader if only S had spoken and m the number of possibilities; 0 without evidence. Without its author a
- * proposal is not on the table, and nobody's vote on it counts; so a leader without its author is worth nothing.
+ * Coalition game of the agents' contributions to the leading proposal: v(S) = log2(m p). Here p is the probability of
+ * the leader if only S had spoken, and m is the number of possibilities; without evidence v is 0. A proposal without
+ * its author in S does not exist, and no vote on it counts; so a leader without its author is worth nothing.
  *
- * <p>Evidence is tempered by the exponents of the whole group, whoever is in S: more agreement is never worth less.
+ * <p>Evidence is tempered by the exponents of the whole group, for every S: more agreement is never worth less.
  */
 final class ContributionGame implements CoalitionGame {
 
-    /** Beyond it, in nats, odds are not multiplied but taken anew, relative to the largest, from their logarithms. */
+    /** Limit in nats beyond which odds are computed anew from their logarithms, relative to the largest. */
     private static final double SAFE_NATS = 300;
 
-    /** Up to so many players every order counts, 4096 coalitions; above, orders are sampled. */
+    /** Number of players up to which every order counts, 4096 coalitions; above, orders are sampled. */
     static final int MAX_EXACT = 12;
 
-    /** Additions that sampling may take: some milliseconds. */
+    /** Most additions for sampling: some milliseconds. */
     private static final int MAX_WORK = 300_000;
 
-    /** What one more player costs beside the additions, in additions. */
+    /** Cost of one more player beside the additions, in additions. */
     private static final int STEP = 8;
     private static final int MAX_BLOCKS = 32;
     private static final int MIN_BLOCKS = 2;
@@ -47,9 +47,9 @@ final class ContributionGame implements CoalitionGame {
     private final boolean safe;
 
     /**
-     * The game of the agents that bring something to an option; all others are worth nothing in any order.
+     * Game of the agents that contribute to an option; all others are worth nothing in any order.
      *
-     * @param evidence what each agent says of each proposal, in nats, by agent and proposal
+     * @param evidence the evidence of each agent on each proposal, in nats, by agent and proposal
      */
     ContributionGame(List<Map<Integer, Double>> evidence, GameState stand) {
         leader = stand.leader();
@@ -98,7 +98,7 @@ final class ContributionGame implements CoalitionGame {
                 .toArray(int[][]::new);
     }
 
-    /** Where the deliberation stands: the options, who brought them, and which of them leads. */
+    /** State of the deliberation: the options, their authors, and the leader among them. */
     record GameState(PooledProposals options, int leader, List<Integer> authors, List<Double> tempers, int silent) {
 
         GameState {
@@ -106,7 +106,7 @@ final class ContributionGame implements CoalitionGame {
             tempers = List.copyOf(tempers);
         }
 
-        /** How things stand in that chronicle, in which that proposal leads. */
+        /** State of that deliberation, in which that proposal leads. */
         static GameState of(DeliberationData chronicle, int leader) {
             PooledProposals options = chronicle.options();
             int size = options.isPooled() ? options.size() - 1 : options.size();
@@ -116,7 +116,7 @@ final class ContributionGame implements CoalitionGame {
                 authors.add(chronicle.proposal(options.proposal(option)).author());
                 tempers.add(chronicle.temper(options.proposal(option)));
             }
-            // What is not looked at one by one; beside a lone proposal, that it is wrong.
+            // The pooled rest; beside a lone proposal, the possibility that it is wrong.
             int silent = size == 1 ? 1 : chronicle.proposalCount() - size;
             return new GameState(options, options.of(leader), authors, tempers, silent);
         }
@@ -137,7 +137,7 @@ final class ContributionGame implements CoalitionGame {
             return options.proposal(option);
         }
 
-        /** The option of that proposal; -1 when it is not looked at by itself. */
+        /** Option of that proposal; -1 when it is pooled. */
         int option(int proposal) {
             int option = options.of(proposal);
             return option < size() ? option : -1;
@@ -154,7 +154,7 @@ final class ContributionGame implements CoalitionGame {
         return agents.length;
     }
 
-    /** The number of the agent that is this player. */
+    /** Number of the agent that is this player. */
     int agent(int player) {
         return agents[player];
     }
@@ -169,7 +169,7 @@ final class ContributionGame implements CoalitionGame {
         return new Coalition();
     }
 
-    /** The worth of the players whose bits are set. */
+    /** Worth of the players with these bits. */
     double worth(long members) {
         Coalition coalition = walk();
         for (long left = members; left != 0; left &= left - 1) {
@@ -178,7 +178,7 @@ final class ContributionGame implements CoalitionGame {
         return coalition.worth();
     }
 
-    /** The value of each player. The chance is drawn from only when there are too many players to count all orders. */
+    /** Value of each player. The generator is used only when there are too many players to count all orders. */
     Values values(RandomGenerator chance) {
         if (agents.length <= MAX_EXACT) {
             return new Values(Shapley.exact(agents.length, this::worth), new double[agents.length], 0);
@@ -190,16 +190,16 @@ final class ContributionGame implements CoalitionGame {
     }
 
     /**
-     * What each player is worth.
+     * Values of the players.
      *
      * @param bits by player; they sum to the worth of all
      * @param errors the standard error of each, in bits; 0 when exact
-     * @param walks how many orders were sampled; 0 when all were counted
+     * @param walks the number of sampled orders; 0 when all were counted
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record Values(double[] bits, double[] errors, int walks) {}
 
-    /** Agents that speak one after the other. */
+    /** Coalition of agents that speak one after the other. */
     final class Coalition implements CoalitionGame.Walk {
 
         private final boolean[] onTable = open.clone();

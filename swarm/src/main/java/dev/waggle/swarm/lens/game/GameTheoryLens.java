@@ -29,9 +29,9 @@ import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether as many speak against the leading proposal as should: the volunteer's dilemma, in which one challenger is
- * enough and everybody would rather that another is the one. Agreement that nobody tested is groupthink; rejection is
- * not.
+ * Volunteer's dilemma of challenging the leader: one challenger is enough, and every agent prefers that another
+ * challenges. It compares the actual number of challengers with the equilibrium. Untested agreement is groupthink;
+ * rejection is not.
  */
 public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReading> {
 
@@ -46,26 +46,29 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
     /** The missing role. */
     static final String ROLE = "critical-challenger";
 
-    /** Two who agree are a coincidence. */
+    /** Minimum of voters: two that agree are a coincidence. */
     private static final int MIN_VOTERS = 3;
 
     /** One dissenter in ten is still heard by few. */
     private static final double NEARLY_ALL = 0.9;
 
-    /** Who approves of everything agrees on nothing: the leader has to be more probable than all others together. */
+    /**
+     * Least probability of the leader: an agent that approves of everything agrees on nothing. So the leader has to be
+     * more probable than all others together.
+     */
     private static final double MAJORITY = 0.5;
 
     private static final double TWO_THIRDS = 2.0 / 3;
 
-    /** Half an agent: what is missing below it is rounding. */
+    /** Least number of missing challengers: half an agent, below which it is rounding. */
     private static final double MISSED = 0.5;
 
     private static final double URGENCY = 0.9;
 
-    /** A needless challenge puts one point of reputation at stake. */
+    /** Stake of a needless challenge: one point of reputation. */
     private static final double STAKE = 1;
 
-    /** How likely it is that agreement hides an error. */
+    /** Risk that agreement hides an error. */
     public enum Risk {
         LOW, MEDIUM, HIGH;
 
@@ -76,16 +79,16 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
     }
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
-     * @param players how many agents have spoken
-     * @param consensus how far the group agrees: the probability of the most probable proposal; of a lone one, that of
+     * @param players the number of agents that have spoken
+     * @param consensus the agreement of the group: the probability of the leading proposal; of a lone one, that of
      *        being right rather than wrong
-     * @param expectedChallengers how many challenge in the equilibrium, below the number of players
-     * @param challengeProbability how probably each does
-     * @param silenceProbability how probably nobody does
+     * @param expectedChallengers the number of challengers in the equilibrium, below the number of players
+     * @param challengeProbability the probability that a player challenges
+     * @param silenceProbability the probability that no player does
      * @param leader the leading proposal
-     * @param actualChallengers how many different agents have challenged or doubted the leader; 0 when none leads
+     * @param actualChallengers the number of agents that have challenged or doubted the leader; 0 when none leads
      * @param agreement share of the voters that agree with the leader
      * @param groupthinkRisk absent while there are too few voters to say
      */
@@ -93,7 +96,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             double challengeProbability, double silenceProbability, Optional<String> leader, int actualChallengers,
             OptionalDouble agreement, Optional<Risk> groupthinkRisk) implements LensReading {
 
-        /** How many challengers are missing. */
+        /** Number of missing challengers. */
         public double missing() {
             return Math.max(0, expectedChallengers - actualChallengers);
         }
@@ -151,14 +154,14 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             if (!now.groupthinkRisk().equals(Optional.of(Risk.HIGH)) || leader.isEmpty()
                     || isChallenged(chronicle, leader)
                     || chronicle.proposal(leader.getAsInt()).round() == chronicle.round()) {
-                return List.of(); // In the round of a proposal nobody has heard it yet.
+                return List.of(); // In the round of a proposal no agent has heard it yet.
             }
             return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
                     "%.0f %% of %d voters agree on \"%s\" and nobody challenged it, expected %.1f challengers",
                     100 * now.agreement().orElse(0), voters, now.leader().orElse(""), now.expectedChallengers())));
         }
 
-        /** Whether somebody outside of the agents has asked already. */
+        /** True if an outside party has asked already. */
         private static boolean isChallenged(DeliberationData chronicle, OptionalInt leader) {
             return chronicle.externalChallenges().stream().anyMatch(challenge -> challenge.proposal().equals(leader));
         }
@@ -178,7 +181,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
             }
         }
 
-        /** Who agrees with what, and how many have any opinion. */
+        /** Counts the agreements and the agents with any opinion. */
         private void count(DeliberationData chronicle) {
             supporters = atLeast(supporters, chronicle.proposalCount());
             opinions = atLeast(opinions, chronicle.agentCount());

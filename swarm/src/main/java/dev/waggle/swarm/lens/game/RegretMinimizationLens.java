@@ -29,9 +29,9 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
- * Which kind of contribution pays: each kind is an arm of a bandit, pulled when it is said in a round, and what it pays
- * is the information that the next round brings, because agents answer what they heard. So a challenge that makes
- * others vote anew pays, and a discovery that nobody acts on does not.
+ * Regret of the kinds of contribution as arms of a bandit. An arm is pulled when its kind is published in a round. Its
+ * reward is the information of the next round, because agents answer what they received. So a challenge that makes
+ * others vote anew pays, and an unused discovery does not.
  */
 @SuppressWarnings("EnumOrdinal") // Places in arrays that live as long as a solve.
 public final class RegretMinimizationLens implements Lens<RegretMinimizationLens.RegretReading> {
@@ -45,16 +45,16 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
             "a specialist is missing when a kind of contribution that was tried twice or more paid clearly more than"
                     + " all others, is said less than half as often, and the debate has dried up without it");
 
-    /** Before, the index says more about luck than about arms. */
+    /** Minimum of pulls: before, the index reflects luck more than arms. */
     private static final int MIN_PULLS = 6;
 
-    /** Once is luck. */
+    /** Minimum of tries of an arm: once is luck. */
     private static final int MIN_TRIES = 2;
 
-    /** Mean reward that it must be ahead of all others. */
+    /** Least lead in mean reward over all other arms. */
     private static final double LEAD = 0.15;
 
-    /** The last round brought less than that share of what the kind usually brings. */
+    /** Share of its usual reward below which a kind was unproductive in the last round. */
     private static final double DRY = 0.5;
 
     private static final double URGENCY = 0.6;
@@ -70,25 +70,25 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
     }
 
     /**
-     * How a kind did.
+     * Record of a kind.
      *
-     * @param pulls in how many rounds it was said, as far as the next is known
-     * @param meanReward what it paid on average, 0..1
-     * @param index how promising it is by UCB1: the mean, and more the less it was tried
+     * @param pulls the number of rounds in which it was published, as far as the next is known
+     * @param meanReward its mean reward, 0..1
+     * @param index its UCB1 index: the mean, and more the less it was tried
      */
     public record Arm(long pulls, double meanReward, double index) {}
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param arms of the kinds that were tried
-     * @param untried the kinds of which nothing is known
+     * @param untried the kinds without data
      * @param bestStrategy the kind of the highest mean; absent when several are
      * @param neglectedStrategy the kind of the highest index, when it was tried less than half as often as another
      * @param pulls of all arms
      * @param pseudoRegret what was lost by not saying the best kind each time, by the means known now, in rewards
      * @param bound the most that UCB1 would lose in so many pulls whatever the means are; far above at first
-     * @param lastReward what the last measured round brought, 0..1
+     * @param lastReward the reward of the last measured round, 0..1
      */
     public record RegretReading(Map<ContributionKind, Arm> arms, List<ContributionKind> untried,
             Optional<ContributionKind> bestStrategy,
@@ -158,7 +158,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
             return credited ? specialist() : List.of();
         }
 
-        /** The kinds of which the round had something new. */
+        /** Kinds with new contributions in the round. */
         private Set<ContributionKind> said(DeliberationData chronicle) {
             Set<ContributionKind> kinds = EnumSet.noneOf(ContributionKind.class);
             if (chronicle.proposalCount() > proposals) {

@@ -32,10 +32,9 @@ import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which kinds of contribution go with rounds that move opinion: kinds are strategies, their fitness is the information
- * of a round divided among all that was said in it, and one generation of the replicator dynamics says which kind
- * should be said more. Only rounds in which votes changed say anything; the first of them is left out, because leaving
- * the prior is no merit of a kind.
+ * Replicator dynamics of the kinds of contribution. Kinds are strategies, and their fitness is the information of a
+ * round divided among all its signals. One generation of the dynamics shows which kind should grow. Only rounds in
+ * which votes changed count. The first of them is omitted, because leaving the prior is no merit of a kind.
  */
 @SuppressWarnings("EnumOrdinal") // Places in arrays that live as long as a solve.
 public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReading> {
@@ -48,7 +47,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             "Taylor and Jonker 1978; Maynard Smith and Price 1973", Set.of(Finding.Kind.GAP),
             "a kind of contribution is missing when rounds move by far the more, the more of it they have");
 
-    /** What an agent contributes. */
+    /** Kind of contribution of an agent. */
     public enum ContributionKind {
         PROPOSAL, DISCOVERY, CHALLENGE, DOUBT, VOTE,
         /** Everything else. */
@@ -59,7 +58,10 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** A vote moves the posterior by itself and everybody votes; the rest is no single thing to be good at. */
+        /**
+         * True if a specialist for the kind makes sense. A vote moves the posterior by itself and every agent votes;
+         * the rest is no single skill.
+         */
         boolean canBeSpecialist() {
             return this != VOTE && this != OTHER;
         }
@@ -77,7 +79,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
         }
     }
 
-    /** Which way a share should go. */
+    /** Direction of a change in a share. */
     public enum Direction {
         INCREASE, DECREASE;
 
@@ -88,55 +90,55 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
     }
 
     /**
-     * A share that should change.
+     * A suggested change of a share.
      *
-     * @param strategy whose
-     * @param direction which way
-     * @param magnitude by how much, above {@value #MIN_SHIFT}, to 1
+     * @param strategy the kind
+     * @param direction up or down
+     * @param magnitude the size of the change, above {@value #MIN_SHIFT}, to 1
      */
     public record Shift(ContributionKind strategy, Direction direction, double magnitude) {}
 
-    /** Rounds that shares and fitness are taken from; older ones speak of another debate. */
+    /** Rounds behind shares and fitness; older ones belong to another debate. */
     private static final int WINDOW = 12;
 
-    /** Rounds in the window before anything is found: fewer are an anecdote. */
+    /** Minimum of rounds in the window for a finding. */
     private static final int MIN_ROUNDS = 4;
 
-    /** Rounds with and rounds without a kind: what is always said cannot be told from the rest. */
+    /** Minimum of rounds with and of rounds without a kind: a kind in every round cannot be told from the rest. */
     private static final int MIN_CONTRAST = 2;
 
-    /** Mean information of a round below which the debate stands still and ratios are noise, in bits. */
+    /** Mean information of a round, in bits, below which the debate stands still and ratios are noise. */
     private static final double MIN_BITS = 0.005;
 
-    /** Smaller shifts are not spoken of. */
+    /** Least shift that is reported. */
     private static final double MIN_SHIFT = 0.05;
 
     /**
-     * Growth of a share in one generation above which a kind is missing. A frozen fitness that is iterated runs to a
-     * corner and shifts by up to 1; one generation of a kind of that share x grows by at most 1 - x, and by 0.3 only
-     * when rounds with it move several times as much as the others.
+     * Growth of a share in one generation above which a kind is missing. An iterated fixed fitness runs to a corner
+     * and shifts by up to 1. One generation of a kind of share x grows by at most 1 - x. It grows by 0.3 only when
+     * rounds with it move several times as much as the others.
      */
     private static final double MIN_GROWTH = 0.3;
 
-    /** Relative difference below which two shares or payoffs are the same. */
+    /** Relative difference below which two shares or payoffs are equal. */
     private static final double TIE = 1e-9;
 
-    /** Generation.Measured rounds in a row in which it was so. */
+    /** Consecutive measured rounds that must agree. */
     private static final int MIN_CONSECUTIVE = 2;
 
-    /** Other roles are more urgent: this one is about how to debate, not about what. */
+    /** Urgency of the missing role: lower than of others, because it concerns the form of the debate only. */
     private static final double URGENCY = 0.6;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param dominantStrategy the kind that is most frequent a generation later; empty when several are
      * @param convergenceToESS D(x* || x) of the shares to the stable mix of the measured game, in bits; 0 when all
      *        kinds earn the same; empty when there is no such mix or no single one
-     * @param suggestedShifts what one generation changes, the largest first
-     * @param shares how frequent each kind is that was said
-     * @param fitness what each of them earns, in bits per signal
-     * @param rounds how many rounds that is taken from
+     * @param suggestedShifts the changes of one generation, the largest first
+     * @param shares the frequency of each kind that occurred
+     * @param fitness the fitness of each of them, in bits per signal
+     * @param rounds the number of rounds behind it
      */
     public record ReplicatorReading(Optional<ContributionKind> dominantStrategy, OptionalDouble convergenceToESS,
             List<Shift> suggestedShifts, Map<ContributionKind, Double> shares, Map<ContributionKind, Double> fitness,
@@ -302,8 +304,8 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
         }
 
         /**
-         * The game of the kinds that were said: what a signal of kind i earns, on average over the signals of kind j
-         * that were said in the same round. Kinds that never met leave it open.
+         * Distance to the stable mix in the game of the kinds that occurred. The payoff of a signal of kind i is its
+         * mean over the signals of kind j in the same round. Kinds that never met leave it undefined.
          */
         private OptionalDouble convergence(ReplicatorStep generation) {
             int[] present = IntStream.range(0, STRATEGIES.length).filter(i -> generation.shares()[i] > 0).toArray();

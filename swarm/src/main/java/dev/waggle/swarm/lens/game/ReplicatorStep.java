@@ -12,7 +12,7 @@ final class ReplicatorStep {
     /** Bits below which a sum is rounding. */
     private static final double NEGLIGIBLE = 1e-12;
 
-    /** A round in which votes changed: how often each kind was said in it, and how far it moved the posterior. */
+    /** A round in which votes changed: the count of each kind in it, and its change of the posterior. */
     record RoundSample(List<Integer> counts, int total, double bits) {
         RoundSample {
             counts = List.copyOf(counts);
@@ -32,9 +32,9 @@ final class ReplicatorStep {
     }
 
     /**
-     * Nothing when nothing moved, or fewer than two kinds were said.
+     * Step from these rounds; empty when nothing moved, or fewer than two kinds occurred.
      *
-     * @param kinds how many kinds there are
+     * @param kinds the number of kinds
      */
     static Optional<ReplicatorStep> of(Iterable<RoundSample> rounds, int kinds) {
         double[] said = new double[kinds];

@@ -32,11 +32,11 @@ import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who brought about what leads: the Shapley value of each agent in the {@link ContributionGame}. How often somebody
- * speaks is worth nothing; the idea that wins and the votes that moved the group are.
+ * Shapley value of each agent in the {@link ContributionGame} of the leading proposal. The number of signals is worth
+ * nothing; the leading idea and the votes that moved the group are.
  *
- * <p>Values are worked out when they are asked for. What is found in a round needs none of them: in no order can an
- * agent add more than its own evidence spans, and that is known at once.
+ * <p>Values are computed on demand. Findings of a round need none of them. In no order can an agent add more than
+ * its own evidence spans, and that is known at once.
  */
 public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
 
@@ -48,34 +48,34 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             "an agent may go when it spoke in two rounds or more, brought no proposal, tested nothing, was answered by"
                     + " nobody, and its votes cannot have brought half an even share of what is known");
 
-    /** Less than that, in bits, is nothing to share out. */
+    /** Worth in bits below which there is nothing to share out. */
     private static final double MIN_WORTH = 0.01;
 
-    /** Less than that, in bits, does not show who matters. */
+    /** Worth in bits below which agents cannot be compared. */
     private static final double MIN_PRUNED_WORTH = 0.1;
 
-    /** Before, nobody had the time to contribute. */
+    /** First round of pruning: before, no agent had the time to contribute. */
     private static final int FIRST_PRUNED_ROUND = 3;
     private static final int MIN_ROUNDS = 2;
 
-    /** So many have to stay. */
+    /** Minimum of agents that have to stay. */
     private static final int MIN_ACTIVE = 2;
 
-    /** How many standard errors an estimate may be off. */
+    /** Number of standard errors that an estimate may be off. */
     private static final double SURE = 2;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
-     * @param values by agent id: its share of what all brought about; they sum to 1, and who spoke against the leader
-     *        may be below 0. Everybody who spoke is there
-     * @param redundantAgents who had two rounds or more and is surely worth less than half an even share, for or
+     * @param values by agent id: its share of the worth of all; they sum to 1, and an opponent of the leader
+     *        may be below 0. Every agent that spoke has a value
+     * @param redundantAgents agents with two rounds or more, surely worth less than half an even share, for or
      *        against
      * @param topContributors those above 0, best first, at most half of all
-     * @param leader the proposal that was brought about
-     * @param worth what all brought about, in bits
+     * @param leader the leading proposal
+     * @param worth the worth of all agents together, in bits
      * @param standardError the largest of all values, as a share; 0 when exact
-     * @param walks how many orders were sampled; 0 when exact
+     * @param walks the number of sampled orders; 0 when exact
      */
     public record ShapleyReading(Map<String, Double> values, List<String> redundantAgents,
             List<String> topContributors, String leader, double worth, double standardError, int walks)
@@ -88,7 +88,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             topContributors = List.copyOf(topContributors);
         }
 
-        /** Whether every order was counted. */
+        /** True if every order was counted. */
         public boolean exact() {
             return walks == 0;
         }
@@ -156,7 +156,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             return stand == null ? List.of() : prune(chronicle);
         }
 
-        /** Who speaks, who tests what others say, and whose words others take up. */
+        /** Records speakers, agents that test statements of others, and agents whose statements others take up. */
         private void hear(DeliberationData chronicle) {
             while (ids.size() < chronicle.agentCount()) {
                 ids.add(chronicle.agentId(ids.size()));
@@ -184,7 +184,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
             speakers.or(now);
         }
 
-        /** What is new of votes and proposals. A proposal is its author's word for it until he votes on it. */
+        /** Adds new votes and proposals. A proposal counts as its author's agreement until the author votes on it. */
         private void weigh(DeliberationData chronicle) {
             for (; proposals < chronicle.proposalCount(); proposals++) {
                 ProposalEntry note = chronicle.proposal(proposals);
@@ -233,7 +233,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                     agents.size(), active, half, worth)));
         }
 
-        /** Whether all that an agent says spans less than that many bits: no order can make it add more. */
+        /** True if the evidence of an agent spans less than that many bits: no order can make it add more. */
         private boolean isBelow(double bits, int agent, DeliberationData chronicle) {
             double low = 0;
             double high = 0;

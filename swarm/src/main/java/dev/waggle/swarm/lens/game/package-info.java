@@ -1,6 +1,6 @@
 /**
- * Lenses on kernels of {@code dev.waggle.math.game}: who challenges, who contributed what, and which kinds of contribution
- * pay. Only computes; chance is an argument.
+ * Lenses on kernels of {@code dev.waggle.math.game}: challengers, values of agents, and rewards of kinds of
+ * contribution. Only computes; chance is an argument.
  */
 @NullMarked
 package dev.waggle.swarm.lens.game;

@@ -10,9 +10,9 @@ import dev.waggle.math.geometry.RepresentativeSet;
 import dev.waggle.math.geometry.SingleLinkage;
 
 /**
- * The shape of a cloud of beliefs under the total variation: its clusters, the gaps between them, its loops. Of more
- * beliefs than asked for, as many representatives are looked at, each the farthest from those before it; every belief
- * has one within the radius.
+ * Shape of a cloud of beliefs under the total variation: its clusters, the gaps between them, its loops. Of too many
+ * beliefs it uses the requested number of representatives, each the farthest from those before it; every belief has
+ * one within the radius.
  */
 final class BeliefShape {
 
@@ -42,7 +42,7 @@ final class BeliefShape {
         return of(rows, RepresentativeSet.ofTotalVariation(rows, most));
     }
 
-    /** The same; empty where representatives leave beliefs so far away, or farther, as then nothing would be certain. */
+    /** Shape of these beliefs; empty if a belief is so far from its representative, as nothing would be certain. */
     static Optional<BeliefShape> withinRadius(double tooFar, double[][] rows, int most) {
         if (rows.length <= most) {
             return Optional.of(of(rows, most));
@@ -55,22 +55,22 @@ final class BeliefShape {
         return new BeliefShape(rows, some.points(), some.nearest(), some.radius());
     }
 
-    /** Whether every belief was looked at, or has its equal among those that were. */
+    /** True if every belief is a representative, or equals one. */
     boolean isExact() {
         return radius == 0;
     }
 
-    /** How many beliefs were looked at. */
+    /** Number of representatives. */
     int points() {
         return points.length;
     }
 
-    /** The distance within which each belief has one that was looked at, 0..1. */
+    /** Distance within which each belief has a representative, 0..1. */
     double radius() {
         return radius;
     }
 
-    /** The beliefs by cluster: chains with no step longer than the threshold. In order of their first beliefs. */
+    /** Beliefs by cluster: chains with no step longer than the threshold. In order of their first beliefs. */
     int[][] clusters(double threshold) {
         return grouped(linkage.membership(threshold));
     }
@@ -89,14 +89,14 @@ final class BeliefShape {
     }
 
     /**
-     * A gap.
+     * A gap between two parts.
      *
-     * @param width the distance of its shores, 0..1
+     * @param width the distance between its sides, 0..1
      * @param next the width of the next widest one
-     * @param from the belief on the one shore
+     * @param from the belief on the one side
      * @param to the belief on the other
-     * @param smallerSide how many beliefs lie on the side of the fewer; 0 when the widest gap is not the only one of
-     *        its width
+     * @param smallerSide the number of beliefs on the smaller side; 0 when the widest gap is not the only one of its
+     *        width
      */
     record Gap(double width, double next, int from, int to, int smallerSide) {}
 

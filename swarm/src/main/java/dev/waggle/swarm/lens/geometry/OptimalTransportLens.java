@@ -25,10 +25,10 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
- * How far the beliefs of agents are from each other, and which belief lies nearest to all. Moving a share of belief from
- * any proposal to any other costs 1, so the Wasserstein distance is the total variation. Findings come from at most
- * {@value #FEW} representatives a round; the reading compares up to {@value #ALL} beliefs with each other, and of more as
- * many representatives, each agent going with its own.
+ * Optimal transport between the beliefs of agents: their distances, and the belief nearest to all. Moving a share of
+ * belief from any proposal to any other costs 1, so the Wasserstein distance is the total variation. Findings use at
+ * most {@value #FEW} representatives a round. The reading compares up to {@value #ALL} beliefs with each other, and of
+ * more as many representatives, each agent going with its own.
  */
 public final class OptimalTransportLens implements Lens<OptimalTransportLens.TransportReading> {
 
@@ -38,33 +38,33 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
             "W1(p, q) = 1/2 sum |p - q|", "Kantorovich 1942; Agueh and Carlier 2011", Set.of(Finding.Kind.GAP),
             "misses a synthesizer when two groups or more have lain apart for two measured rounds");
 
-    /** Representatives that findings are made of. */
+    /** Number of representatives for findings. */
     static final int FEW = 32;
 
-    /** Beliefs that a reading compares one by one, as many as its time allows. */
+    /** Number of beliefs that a reading compares one by one, as many as its time allows. */
     static final int ALL = 512;
 
     /** Chains of beliefs with no step above this are a cluster; a mean distance above it is a split (specification). */
     private static final double THRESHOLD = 0.3;
 
-    /** Two groups of two are the smallest split. */
+    /** Minimum of believers: two groups of two are the smallest split. */
     private static final int MIN_BELIEVERS = 4;
     private static final int MIN_GROUPS = 2;
 
-    /** A split that one round undoes needs nobody. */
+    /** Minimum of measured rounds: a split that one round undoes needs no action. */
     private static final int MIN_MEASURED = 2;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
-     * @param believers how many agents stated a belief
+     * @param believers the number of agents that stated a belief
      * @param clusters the ids of agents by cluster, chains of beliefs with no step above 0.3
      * @param optimalConsensus the belief with the least mean distance to those of the agents, by proposal id
-     * @param rest what that belief gives to all other proposals together; empty when there are no others
+     * @param rest the share of that belief for all other proposals together; empty when there are no others
      * @param unique whether no other belief is as near
      * @param cost its mean distance to the agents, 0..1
      * @param meanDistance of two agents, 0..1
-     * @param points how many beliefs were compared for the clusters
+     * @param points the number of beliefs compared for the clusters
      * @param exact whether that was all of them, or each of those left out equals one that was not
      */
     public record TransportReading(int believers, List<List<String>> clusters, Map<String, Double> optimalConsensus,
@@ -129,8 +129,8 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
         }
 
         /**
-         * Clusters of more than one agent. Representatives lie apart by what their clusters do but for two radii: that
-         * much more is asked of them, so that these clusters are real ones.
+         * Number of clusters of more than one agent. The distance of representatives differs from that of their
+         * clusters by up to two radii. The threshold grows by that much, so that these clusters are real ones.
          */
         private static long groups(BeliefMatrix now) {
             return BeliefShape.withinRadius((1 - THRESHOLD) / 2, now.rows(), FEW)

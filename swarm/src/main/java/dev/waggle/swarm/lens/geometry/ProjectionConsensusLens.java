@@ -29,9 +29,9 @@ import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agreement that is nearest to what the agents believe, and how near that is: the mean of their beliefs, weighted
- * by how sure they are of what they said. Evidence adds up, beliefs are averaged; where the two favour different
- * proposals and the beliefs lie far apart, somebody is needed who sees another way.
+ * Projection of the beliefs on their nearest agreement, and its distance. The agreement is the mean of the beliefs,
+ * weighted by the confidence of the agents. Evidence adds up, while beliefs are averaged. Where the two favour
+ * different proposals and the beliefs lie far apart, an agent with another view is missing.
  */
 public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLens.ProjectionReading> {
 
@@ -45,26 +45,26 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
 
     private static final String ROLE = "lateral-thinker";
 
-    /** As in the table of missing roles: more than a wish, less than an alarm. */
+    /** Urgency as in the table of missing roles: more than a wish, less than an alarm. */
     private static final double URGENCY = 0.7;
 
-    /** Of two believers the mean is nobody's, and a third decides where it lies. */
+    /** Minimum of believers: the mean of two is the belief of neither, and a third decides its position. */
     private static final int MIN_BELIEVERS = 3;
 
-    /** By so much the mean belief must favour another proposal: less is a tie that a breath turns. */
+    /** Least lead of another proposal in the mean belief: less is a tie that the next vote may turn. */
     private static final double MIN_LEAD = 0.05;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param consensus the mean belief by proposal; of more than 64 proposals the most probable
-     * @param others what it gives to all other proposals together
-     * @param leader the id of the proposal that it gives most; empty for several
+     * @param others its share for all other proposals together
+     * @param leader the id of the proposal with its largest share; empty for several
      * @param totalResidual sum of w |b - c|^2
      * @param meanResidual that by agents
      * @param weightedMeanSquare that by the sum of the weights
      * @param tight whether the weighted mean square is below a twentieth, whatever the unit of the weights
-     * @param believers how many agents stated a belief
+     * @param believers the number of agents that stated a belief
      */
     public record ProjectionReading(Map<String, Double> consensus, double others, Optional<String> leader,
             double totalResidual, double meanResidual, double weightedMeanSquare, boolean tight, int believers)
@@ -142,7 +142,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
             }
         }
 
-        /** The mean confidence of the votes that say something, and of own proposals without a vote; 0 without any. */
+        /** Mean confidence of informative votes, and of own proposals without a vote; 0 without any. */
         private double confidence(DeliberationData chronicle, int agent) {
             Map<Integer, Ballot> ballots = chronicle.ballotsOf(agent);
             double sum = 0;
@@ -196,7 +196,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
                     ofVotes, now.weightedMeanSquare())));
         }
 
-        /** The proposal of the largest share; empty for a tie, and when it is that of all others together. */
+        /** Proposal of the largest share; empty for a tie, and for the pooled rest. */
         private static OptionalInt leader(double[] shares, PooledProposals options) {
             int best = 0;
             boolean tied = false;

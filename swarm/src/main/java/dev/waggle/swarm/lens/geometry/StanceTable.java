@@ -12,9 +12,9 @@ import dev.waggle.swarm.lens.data.PooledProposals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stances of agents on proposals, kept up to date vote by vote for their spectra: a change costs O(p), whatever the
- * number of agents. The {@value PooledProposals#MAX_SINGLE} first proposals stand for themselves; what an agent says of later ones
- * is added up in one place more, because places that change hands with every round would have to be filled anew each
+ * Table of the stances of agents on proposals, updated vote by vote for their spectra. A change costs O(p), whatever
+ * the number of agents. The {@value PooledProposals#MAX_SINGLE} first proposals have a column each. Stances on later
+ * ones are summed in one more column, because columns that change hands every round would have to be filled anew each
  * time. Owned by one thread.
  */
 final class StanceTable {
@@ -39,7 +39,7 @@ final class StanceTable {
         later = new double[roomForAgents];
     }
 
-    /** The ballots that count now, with room for more. */
+    /** Table of the ballots that count now, with room for more. */
     static StanceTable of(DeliberationData chronicle) {
         int room = FIRST_ROOM;
         while (room < chronicle.proposalCount() && room <= PooledProposals.MAX_SINGLE) {
@@ -56,14 +56,14 @@ final class StanceTable {
         return table;
     }
 
-    /** Whether there is room for all agents and proposals; takes in how many proposals there are. */
+    /** True if there is room for all agents and proposals; records the number of proposals. */
     boolean hasRoomFor(DeliberationData chronicle) {
         proposals = chronicle.proposalCount();
         return chronicle.agentCount() <= roomForAgents
                 && Math.min(proposals, PooledProposals.MAX_SINGLE + 1) <= roomForProposals;
     }
 
-    /** Whether that changes a stance; to abstain where nothing was said before does not. */
+    /** True if that changes a stance; an abstention without an earlier stance does not. */
     static boolean isChange(BallotChange change) {
         return strength(change.before()) != strength(change.after());
     }
@@ -72,12 +72,12 @@ final class StanceTable {
         set(change.agent(), change.proposal(), strength(change.before()), strength(change.after()));
     }
 
-    /** Agents with a stance. */
+    /** Number of agents with a stance. */
     int voters() {
         return voters;
     }
 
-    /** Proposals on which there is one, those that are taken together as one. */
+    /** Number of proposals with a stance, the pooled ones counted as one. */
     int votedOn() {
         int count = 0;
         for (int stances : stancesOn) {
@@ -86,29 +86,29 @@ final class StanceTable {
         return count;
     }
 
-    /** Whether proposals are taken together. */
+    /** True if proposals are pooled. */
     boolean isPooled() {
         return proposals > PooledProposals.MAX_SINGLE;
     }
 
-    /** The spectrum of the stances; somebody must have one. O(p³). */
+    /** Spectrum of the stances; at least one agent must have one. O(p³). */
     StanceSpectrum spectrum() {
         return gram.spectrum(voters, columns());
     }
 
-    /** The spectrum of how they differ from their means. O(p³). */
+    /** Spectrum of their differences from the means. O(p³). */
     StanceSpectrum centredSpectrum() {
         return gram.centredSpectrum(voters, columns());
     }
 
-    /** The latter when it is one-dimensional; where it cannot be, O(p²) tells. */
+    /** {@link #centredSpectrum}, if it is one-dimensional; where it cannot be, O(p²) decides. */
     Optional<StanceSpectrum> oneAxisOfDifference() {
         return gram.mostOfCentredFirst(voters, columns()) <= StanceSpectrum.ONE_DIMENSIONAL_SHARE
                 ? Optional.empty()
                 : Optional.of(centredSpectrum()).filter(StanceSpectrum::oneDimensional);
     }
 
-    /** How much of the stances is difference from their means, 0..1. O(p). */
+    /** Share of the stances that is difference from their means, 0..1. O(p). */
     double contested() {
         return gram.contested(voters, columns());
     }

@@ -22,10 +22,9 @@ import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many axes a debate has: the singular values of the matrix of agents by proposals, in which the votes stand with
- * their strength and an abstention is 0 like a vote that was never cast. Putting a proposal on the table is no vote. An
- * axis on which all lean the same way counts as one; whether they differ along it shows in what is left when the means
- * of the proposals are taken off.
+ * Number of axes of a debate: the singular values of the matrix of agents by proposals. Its entries are the strengths
+ * of votes; an abstention or a missing vote is 0. Making a proposal is no vote. An axis on which all lean the same way
+ * counts as one. Differences along it show in the matrix without the means of the proposals.
  */
 public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
 
@@ -37,24 +36,24 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
             "provokes when three proposals or more are argued as one yes or no for two measured rounds without a new"
                     + " one; misses a lateral-thinker after four");
 
-    /** Two against two are the least opposition. */
+    /** Minimum of voters: two against two are the least opposition. */
     private static final int MIN_VOTERS = 4;
 
-    /** Two proposals have one axis of opposition; that is no false dichotomy. */
+    /** Minimum of proposals: two have one axis of opposition, which is no false dichotomy. */
     private static final int MIN_PROPOSALS = 3;
 
-    /** Measured rounds without a new proposal until somebody asks for a third way, and until somebody is missing. */
+    /** Measured rounds without a new proposal before a third way is requested, and before a role counts as missing. */
     private static final int PROVOKED = 2;
     private static final int STUCK = 4;
 
     /**
-     * More of the stances than this must be difference. Two camps that approve of what is theirs and reject nothing come
-     * to about a half, and may still be won; four against one come to 0.64.
+     * Least share of the stances that must be difference. Two camps that approve of their own and reject nothing have
+     * about a half, and may still be won. Four against one have 0.64.
      */
     private static final double CONTESTED = 2.0 / 3;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param voters agents with a stance
      * @param proposals on which there is one
@@ -64,7 +63,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
      * @param oneDimensional whether that is one, or the first holds more than 80 %
      * @param disagreementRank the fewest axes that hold 95 % of how agents differ from their mean; 0 when they do not
      * @param disagreementFirst the share of the first of them
-     * @param contested how much of all stances is difference from the mean, 0..1
+     * @param contested the share of all stances that is difference from the mean, 0..1
      * @param pooled whether proposals beyond the 64 first are taken together
      * @param diagnostic the same in words
      */

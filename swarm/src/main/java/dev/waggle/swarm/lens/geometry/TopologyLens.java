@@ -23,9 +23,9 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
- * The shape of what agents believe: groups, the gaps between them, and rings of beliefs with nobody in the middle, at all
- * scales at once. Findings come from at most {@value #FEW} representatives a round; the reading looks at up to
- * {@value #ALL} beliefs one by one, and seeks loops among up to {@value #LOOPS}.
+ * Topology of the beliefs at all scales: groups, the gaps between them, and rings with an empty middle. Findings use
+ * at most {@value #FEW} representatives a round. The reading uses up to {@value #ALL} beliefs one by one, and seeks
+ * loops among up to {@value #LOOPS}.
  */
 public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
 
@@ -38,37 +38,39 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
             "connects the nearest two across a gap that stands out twice in a row among at least eight agents; misses a"
                     + " bridge-connector where beliefs go round in a ring");
 
-    /** Representatives that findings are made of. */
+    /** Number of representatives for findings. */
     static final int FEW = 32;
 
-    /** Beliefs that a reading looks at one by one, as many as its time allows; of more, {@value #LOOPS} stand for all. */
+    /**
+     * Number of beliefs that a reading compares, as many as its time allows; of more, {@value #LOOPS} represent all.
+     */
     static final int ALL = 512;
 
-    /** Points among which a reading seeks loops. */
+    /** Number of points among which a reading seeks loops. */
     static final int LOOPS = 96;
 
-    /** A scale at which clusters are counted; that of the belief distance. */
+    /** Scale at which clusters are counted; the same as for the belief distance. */
     private static final double THRESHOLD = 0.3;
 
-    /** Fewer points make gaps and squares by chance in every debate. */
+    /** Minimum of believers: fewer points make gaps and squares by chance in every debate. */
     private static final int MIN_BELIEVERS = 8;
 
-    /** One agent, or two friends, are no side. */
+    /** Minimum of agents of a side: one or two are none. */
     private static final int MIN_SIDE = 3;
 
-    /** A shape that one round undoes is none. */
+    /** Minimum of measured rounds that a shape must last. */
     private static final int MIN_MEASURED = 2;
 
-    /** Across a wider gap the nearest two share less than half of their beliefs. */
+    /** Width of a gap across which the nearest two share less than half of their beliefs. */
     private static final double WIDE = 0.5;
 
-    /** A gap stands out when it is so many times as wide as the next. */
+    /** Ratio to the next widest gap from which a gap stands out. */
     private static final double STANDS_OUT = 2;
 
-    /** A loop must live as long as the step that separates clusters; four coalitions in a ring make one of 0.5. */
+    /** Least lifetime of a loop, the step that separates clusters; four coalitions in a ring make one of 0.5. */
     private static final double LONG_LIVED = 0.3;
 
-    /** Loops among representatives are real when they live longer than so many radii (PersistentHomology). */
+    /** Lifetime in radii above which loops among representatives are real (PersistentHomology). */
     private static final double RADII = 4;
 
     /**
@@ -80,16 +82,16 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     public record Loop(double birth, double death) {}
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
-     * @param believers how many agents stated a belief
+     * @param believers the number of agents that stated a belief
      * @param clusterCount chains of beliefs with no step above 0.3
      * @param clusterSizes agents in each
      * @param largestGap the width of the widest gap between two parts, 0..1; empty when all believe the same
      * @param acrossGap the ids of the nearest two across it; none when there is no gap
      * @param components the scales at which two groups become one, falling; the one that stays is not among them
      * @param loops rings of beliefs, the longest-lived first
-     * @param points how many beliefs were looked at
+     * @param points the number of beliefs used
      * @param exact whether groups and gaps are those of all beliefs
      * @param loopsExact whether loops are; otherwise those that live shorter than four radii may be missed
      * @param radius the distance within which each belief has one that loops were sought among
@@ -162,7 +164,10 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
             return found;
         }
 
-        /** The heights of representatives are those of all beliefs but for two radii. */
+        /**
+         * Connection of the nearest agents across a wide gap. The heights of representatives are within two radii of
+         * those of all beliefs.
+         */
         private void connect(BeliefShape shape, BeliefMatrix now, List<Finding> found) {
             BeliefShape.Gap gap = shape.widestGap().orElse(null);
             boolean standsOut = gap != null && gap.smallerSide() >= MIN_SIDE

@@ -1,6 +1,6 @@
 /**
- * Lenses on kernels of {@code dev.waggle.math.geometry}: how far apart beliefs are, which camps they form, and along how
- * many axes the stances differ. Only computes.
+ * Lenses on kernels of {@code dev.waggle.math.geometry}: distances of beliefs, camps, and axes of the stances. Only
+ * computes.
  */
 @NullMarked
 package dev.waggle.swarm.lens.geometry;

@@ -31,8 +31,8 @@ import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.VoterCounter;
 
 /**
- * How probable each proposal is after all votes: Bayes in the form of odds, each vote once. It shows the probabilities
- * twice, with votes taken as independent and with their dependence taken into account; what is between the two is echo.
+ * Posterior probability of each proposal after all votes: Bayes in the form of odds, each vote once. It reports the
+ * probabilities with votes taken as independent, and with their dependence. The difference between the two is echo.
  */
 public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
 
@@ -47,37 +47,37 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
                     + " proposal has more against it than for it; provokes when a leader that all votes are for"
                     + " and nobody questioned is nearly certain only if voters did not follow one another");
 
-    /** Fewer voters neither tie nor echo: two against one is chance. */
+    /** Minimum of voters for a tie or an echo: two against one is chance. */
     static final int MIN_VOTERS = 4;
 
-    /** Fewer have not rejected anything for the group. */
+    /** Minimum of voters for a rejection in the name of the group. */
     static final int MIN_REJECTERS = 3;
 
-    /** Rounds of talk in a row that a tie has to last: the first may be the middle of a vote, the second a pause. */
+    /** Consecutive rounds of talk that a tie has to last: the first may be the middle of a vote, the second a pause. */
     static final int TIE_ROUNDS = 3;
 
-    /** A proposal ties with the best when it holds at least this share of its probability: less than half a vote. */
+    /** Share of the best probability from which a proposal ties with the best: less than half a vote. */
     static final double TIE_SHARE = 0.9;
 
-    /** Nearly certain, if all votes were independent: one chance in twenty to be wrong. */
+    /** Probability that is nearly certain, if all votes were independent: one chance in twenty to be wrong. */
     static final double CERTAIN = 0.95;
 
-    /** Not certain enough to decide on, once dependence counts: where debates are closed by default. */
+    /** Probability that is too low to decide on, once dependence counts: where debates are closed by default. */
     static final double DOUBTFUL = 0.8;
 
-    /** As many proposals are listed one by one; a reader needs no more, and a result stays small. */
+    /** Number of proposals that are listed one by one, so that a result stays small. */
     static final int LISTED = 200;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param posteriors probability by proposal id, votes taken as independent
      * @param tempered the same with the dependence of the voters taken into account
      * @param mapEstimate the most probable proposal by {@code tempered}; empty with fewer than two and when several tie
-     * @param evidenceCount how many ballots count, abstentions included
-     * @param voters how many agents have said something by vote that still counts
-     * @param effectiveVoters how many independent voters these are worth
-     * @param leftOut how many proposals are not listed, because only the {@value #LISTED} most probable are
+     * @param evidenceCount the number of ballots that count, abstentions included
+     * @param voters the number of agents with an informative ballot that still counts
+     * @param effectiveVoters the equivalent number of independent voters
+     * @param leftOut the number of omitted proposals, because only the {@value #LISTED} most probable are listed
      */
     public record BayesianReading(Map<String, Double> posteriors, Map<String, Double> tempered,
             Optional<Estimate> mapEstimate, int evidenceCount, int voters, double effectiveVoters, int leftOut)
@@ -190,7 +190,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
             }
         }
 
-        /** Which proposals somebody has questioned, by whomever and however it was answered. */
+        /** Records the questioned proposals, for any questioner and any answer. */
         private void recordQuestions(DeliberationData chronicle) {
             for (AgentStatement said : chronicle.statements()) {
                 String target = switch (said.signal().payload()) {

@@ -19,16 +19,16 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said for and against each proposal on a rung of the ladder of causation. An agent counts once on each rung
- * and side of a proposal, however often it says so; its vote counts as it stands. What a claim answers is looked up
- * among what was said before it, one step at a time, so replies in a circle end nowhere.
+ * Table of the claims for and against each proposal by rung of the ladder of causation. An agent counts once on each
+ * rung and side of a proposal, however often it repeats itself; its latest vote counts. The claim that a signal
+ * answers is looked up among earlier claims, one step at a time, so replies in a circle end nowhere.
  *
  * <p>Owned by the probe of the lens.
  */
 @SuppressWarnings("EnumOrdinal") // Places in arrays that live as long as a solve.
 final class CausalClaimTable {
 
-    /** Claims that replies are still looked up for; the oldest are forgotten first. */
+    /** Number of claims stored for the lookup of replies; the oldest are removed first. */
     static final int MAX_REMEMBERED = 10_000;
 
     private static final int RUNGS = CausalLevel.values().length;
@@ -41,7 +41,7 @@ final class CausalClaimTable {
     private final Map<Integer, List<Claim>> objections = new HashMap<>();
     private final int[] levels = new int[RUNGS];
 
-    /** Where a claim stands. */
+    /** Side of a claim. */
     enum Side {
         FOR, AGAINST;
 
@@ -50,16 +50,16 @@ final class CausalClaimTable {
         }
     }
 
-    /** A claim that somebody may answer. */
+    /** A claim that may be answered. */
     record Claim(String signal, int agent, int proposal, Side side, CausalLevel level, int round) {
 
-        /** Whether it speaks against its proposal from above mere correlation, by a challenge or a doubt. */
+        /** True if it opposes its proposal from above mere correlation, by a challenge or a doubt. */
         boolean isObjection() {
             return side == Side.AGAINST && level != CausalLevel.CORRELATION;
         }
     }
 
-    /** Takes in what was said in a round. */
+    /** Records the statements of a round. */
     void accept(DeliberationData chronicle) {
         // Whatever the order of speakers in the round: first what there is to answer, then who answers.
         chronicle.statements().forEach(said -> record(chronicle, said));
@@ -75,7 +75,7 @@ final class CausalClaimTable {
         }
     }
 
-    /** How many signals stood on each rung so far. */
+    /** Number of signals on that rung so far. */
     int signals(CausalLevel level) {
         return levels[level.ordinal()];
     }
@@ -84,18 +84,18 @@ final class CausalClaimTable {
         return levels[0] + levels[1] + levels[2] == 0;
     }
 
-    /** The numbers of the proposals that anything was claimed of, ascending. */
+    /** Numbers of the proposals with claims, ascending. */
     List<Integer> proposals() {
         return List.copyOf(tallies.keySet());
     }
 
-    /** How many agents speak for or against a proposal on that rung. */
+    /** Number of agents for or against a proposal on that rung. */
     int agents(int proposal, Side side, CausalLevel level) {
         int[] tally = tallies.get(proposal);
         return tally == null ? 0 : tally[cell(side, level)];
     }
 
-    /** The highest rung on which anybody speaks for or against a proposal. */
+    /** Highest rung of the claims for or against a proposal. */
     Optional<CausalLevel> highest(int proposal, Side side) {
         CausalLevel highest = null;
         for (CausalLevel level : CausalLevel.values()) {
@@ -104,13 +104,13 @@ final class CausalClaimTable {
         return Optional.ofNullable(highest);
     }
 
-    /** Whether what speaks for it are correlations alone while something above speaks against it. */
+    /** True if only correlations support it while a higher claim opposes it. */
     boolean isConfounded(int proposal) {
         return highest(proposal, Side.FOR).equals(Optional.of(CausalLevel.CORRELATION))
                 && highest(proposal, Side.AGAINST).filter(level -> level != CausalLevel.CORRELATION).isPresent();
     }
 
-    /** The oldest challenge or doubt from above correlation that nobody has answered. */
+    /** Oldest unanswered challenge or doubt from above correlation. */
     Optional<Claim> unanswered(int proposal) {
         List<Claim> open = objections.getOrDefault(proposal, List.of());
         return open.isEmpty() ? Optional.empty() : Optional.of(open.getFirst());
@@ -166,7 +166,7 @@ final class CausalClaimTable {
         };
     }
 
-    /** What answers a claim takes its side, or the other one. */
+    /** Claim of an answer to a claim: it takes the same side, or the other one. */
     private @Nullable Claim answering(AgentStatement said, @Nullable String target, Side side, CausalLevel level,
             DeliberationData chronicle) {
         if (target == null) {
@@ -196,7 +196,7 @@ final class CausalClaimTable {
         }
     }
 
-    /** Any word of another agent to an objection is an answer; whether a good one, is not for a count to say. */
+    /** Marks an objection as answered by any statement of another agent; a count cannot judge its quality. */
     private void answer(AgentStatement said) {
         String target = target(said.signal());
         Claim claim = target == null ? null : remembered.get(target);
@@ -212,7 +212,7 @@ final class CausalClaimTable {
         }
     }
 
-    /** What a signal answers: what it challenges or doubts, else what it replies to. */
+    /** Target of a signal: the signal that it challenges or doubts, else the one that it replies to. */
     private static @Nullable String target(Signal signal) {
         return switch (signal.payload()) {
             case Payload.Challenge challenge -> challenge.targetSignalId();

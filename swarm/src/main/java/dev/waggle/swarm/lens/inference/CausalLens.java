@@ -23,9 +23,9 @@ import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.inference.CausalClaimTable.Side;
 
 /**
- * On which rung of the ladder of causation proposals stand, and what challenges do to them. Seeing that things go
- * together supports a proposal less than having tried it: a leader that rests on correlations, or that nobody defends
- * against somebody who tried, is not settled.
+ * Rungs of proposals on the ladder of causation, and the effect of challenges on them. An observed correlation
+ * supports a proposal less than an experiment. So a leader that rests on correlations, or that is not defended against
+ * an experiment, is not settled.
  */
 public final class CausalLens implements Lens<CausalLens.CausalReading> {
 
@@ -41,24 +41,24 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
     /** Rounds in which an objection may wait for an answer. */
     private static final int PATIENCE = 2;
 
-    /** Agents that speak for the leader: what one says alone is not what a lead rests on. */
+    /** Minimum of agents for the leader: a lead does not rest on the statement of one. */
     private static final int MIN_SUPPORTERS = 2;
 
     private static final int MIN_VOTERS = 2;
 
-    /** How urgent an experiment is when somebody tried and found otherwise. */
+    /** Urgency of an experiment after an agent tried and found otherwise. */
     private static final double URGENCY = 0.6;
 
-    /** The same when somebody argues what would have been: still to be tried, but the claim is the strongest. */
+    /** Urgency after a counterfactual claim: still to be tried, but the claim is the strongest. */
     private static final double HIGH_URGENCY = 0.8;
 
     /**
-     * What speaks for and against a proposal.
+     * Claims for and against a proposal.
      *
-     * @param highestFor the highest rung of what speaks for it
-     * @param highestAgainst the same against it
-     * @param agentsFor how many agents on each rung
-     * @param agentsAgainst the same
+     * @param highestFor the highest rung of the claims for it
+     * @param highestAgainst the highest rung of the claims against it
+     * @param agentsFor the number of agents for it on each rung
+     * @param agentsAgainst the number of agents against it on each rung
      */
     public record Support(Optional<CausalLevel> highestFor, Optional<CausalLevel> highestAgainst,
             Map<CausalLevel, Integer> agentsFor, Map<CausalLevel, Integer> agentsAgainst) {
@@ -69,7 +69,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
     }
 
     /**
-     * Joined variables of rounds.
+     * An edge between variables of rounds.
      *
      * @param from the cause, if there is a direction
      * @param to the effect
@@ -77,7 +77,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
      */
     public record Edge(String from, String to, Direction direction) {}
 
-    /** What data tell of an edge. */
+    /** Direction of an edge according to the data. */
     public enum Direction {
         DIRECTED,
         /** Either may be the cause. */
@@ -91,7 +91,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         }
     }
 
-    /** Why there is a graph of rounds, or none. */
+    /** Reason why there is a graph of rounds, or none. */
     public enum Structure {
         ESTIMATED, INSUFFICIENT_DATA;
 
@@ -102,17 +102,17 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
     }
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
-     * @param levels how many signals stood on each rung
-     * @param supportByProposal what was claimed of each proposal
-     * @param confounded the proposals for which correlations alone speak, and more against
-     * @param challengeEffect what a challenge of the runtime does to the probability of its proposal, adjusted
+     * @param levels the number of signals on each rung
+     * @param supportByProposal the claims on each proposal
+     * @param confounded the proposals supported by correlations alone, and opposed by a higher claim
+     * @param challengeEffect the effect of a challenge of the runtime on the probability of its proposal, adjusted
      * @param seenDifference the same without adjustment
      * @param identifiable whether adjustment gives the effect, if challenges depend on the adjustment set alone
-     * @param adjustmentSet what is held fixed
+     * @param adjustmentSet the variables held fixed
      * @param supported whether each situation was seen with and without a challenge
-     * @param challengedChanges how many changes of a proposal followed a challenge
+     * @param challengedChanges the number of changes of a proposal that followed a challenge
      * @param structure whether there were enough rounds for the edges
      * @param edges between variables of rounds; a hint, for rounds are no independent samples
      */
@@ -205,7 +205,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
             return found;
         }
 
-        /** Silent once the runtime has put the objection before everybody. */
+        /** Finding of an unanswered objection; none once the runtime has put the objection before all agents. */
         private Optional<Finding> unanswered(DeliberationData chronicle, int leader) {
             return claims.unanswered(leader)
                     .filter(claim -> chronicle.round() - claim.round() >= PATIENCE

@@ -14,18 +14,18 @@ import dev.waggle.swarm.lens.data.ExternalChallenge;
 import dev.waggle.swarm.lens.data.PooledProposals;
 
 /**
- * By how much a challenge of the runtime changes the probability of what it challenges: the mean change in the rounds
- * after a challenge, less that without one, by back-door adjustment. The runtime looks at when it is and who leads
- * before it challenges, and both also bear on the change; so both are held fixed.
+ * Causal effect of a challenge of the runtime on the probability of its proposal. It is the mean change in the rounds
+ * after a challenge, less that without one, by back-door adjustment. The runtime considers the round and the leader
+ * before it challenges, and both also affect the change; so both are held fixed.
  *
  * <p>Owned by the probe of the lens.
  */
 final class ChallengeEffect {
 
-    /** Rounds in which a challenge is heard and answered. */
+    /** Rounds in which agents receive and answer a challenge. */
     static final int REACH = 2;
 
-    /** Challenged proposals, round by round, below which there is no effect to speak of. */
+    /** Minimum of challenged proposals, round by round, for an effect. */
     private static final int MIN_TREATED = 2;
 
     private static final List<String> VARIABLES = List.of("phase", "leading", "challenge", "change");
@@ -43,15 +43,15 @@ final class ChallengeEffect {
     private int interventions;
 
     /**
-     * The effect.
+     * Effect of challenges.
      *
      * @param difference of the means with and without, -1..1; empty when fewer than {@value #MIN_TREATED} changes
      *        followed a challenge, or some situation was never seen with, or never without one
      * @param seen the plain difference, without adjustment; empty when one of the two never was
      * @param identifiable whether holding variables fixed gives the effect, if the graph is right
-     * @param adjustmentSet which ones
+     * @param adjustmentSet the variables held fixed
      * @param supported whether each situation was seen both ways
-     * @param treated how many changes followed a challenge
+     * @param treated the number of changes that followed a challenge
      */
     record Effect(OptionalDouble difference, OptionalDouble seen, boolean identifiable, List<String> adjustmentSet,
             boolean supported, long treated) {
@@ -60,7 +60,7 @@ final class ChallengeEffect {
         }
     }
 
-    /** Takes in a round. One in which no vote changed shows neither an effect nor that there is none. */
+    /** Observes a round. A round without changed votes is no evidence for or against an effect. */
     void observe(DeliberationData chronicle) {
         if (!chronicle.changes().isEmpty()) {
             measure(chronicle);

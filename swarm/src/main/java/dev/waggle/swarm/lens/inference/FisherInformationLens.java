@@ -28,9 +28,9 @@ import dev.waggle.swarm.lens.data.VoterCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much one more vote would teach: the information that the votes carry on how the agents' agreement is shared among
- * the proposals. What is left to learn falls with the number of votes, nearly however they are split; a sure group of
- * few voters has not learned enough for that.
+ * Fisher information of the votes on the shares of agreement of the proposals, and the expected gain of one more vote.
+ * The remaining gain falls with the number of votes, nearly however they are split. A confident group of few voters
+ * has not learned enough for that.
  */
 public final class FisherInformationLens implements Lens<FisherInformationLens.FisherReading> {
 
@@ -44,27 +44,27 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
                     + " rounds of votes, the lead is no chance, and one more vote is expected to tell less"
                     + " than a tenth of what it leaves open");
 
-    /** Next to nothing: a tenth of what is open. It takes about seven votes on two proposals, fourteen on three. */
+    /** Negligible share of the open uncertainty: about seven votes on two proposals, fourteen on three. */
     static final double NEXT_TO_NOTHING = 0.1;
 
-    /** With fewer voters one voice is more than a fifth of all, and nothing is known of the shares. */
+    /** Minimum of voters: with fewer one vote is more than a fifth of all, and the shares are unknown. */
     static final int MIN_VOTERS = 5;
 
-    /** Rounds with agreements in a row that left the leading share where it was; one may be chance. */
+    /** Consecutive rounds with agreements that left the leading share where it was; one may be chance. */
     static final int STEADY_ROUNDS = 2;
 
-    /** A lead within so many standard deviations of the leading share may be chance, and more votes may turn it. */
+    /** Lead in standard deviations of the leading share up to which it may be chance, and more votes may turn it. */
     static final double MIN_LEAD = 2;
 
-    /** Below, votes count for less than a quarter of what independent ones would. */
+    /** Efficiency below which votes count for less than a quarter of what independent ones would. */
     static final double POOR_EFFICIENCY = 0.25;
 
-    /** Rounds over which the trend looks back. */
+    /** Number of rounds behind the trend. */
     static final int TREND_WINDOW = 5;
 
-    /** What the shares of agreement call for. */
+    /** Advice from the shares of agreement. */
     public enum Advice {
-        /** There is something to learn from more votes. */
+        /** More votes would still bring information. */
         CONTINUE,
         /** Voters depend on each other so much that more of the same kind count for little. */
         DIVERSIFY_AGENTS,
@@ -80,21 +80,21 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     }
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
-     * @param expectedGain what one more agreement is expected to teach, in bits
-     * @param open how uncertain it is whom the next agreement goes to, in bits; most of that no vote can teach
+     * @param expectedGain the expected information of one more agreement, in bits
+     * @param open the uncertainty of the next agreement, in bits; most of it cannot be removed by votes
      * @param overallEfficiency least variance of the shares by as many independent votes, as a share of the variance
      *        that dependent voters leave, 0..1
-     * @param learningStalled whether one more vote would teach next to nothing, with enough behind it to say so
-     * @param recommendation what to do about it
+     * @param learningStalled whether one more vote would bring next to nothing, with enough votes to say so
+     * @param recommendation the advice
      * @param leader the proposal with the largest share; empty when several tie
      * @param leaderShare its expected share of agreement, 0..1
-     * @param leaderVariance how far that may be wrong, the variance of the share
+     * @param leaderVariance the variance of that share
      * @param information Fisher information of the agreements on the leading share
      * @param cramerRaoBound the least variance of an unbiased estimate of it; empty without an agreement, as the last
-     * @param agreements how many agreements count
-     * @param voters how many agents have said something by vote that still counts
+     * @param agreements the number of agreements that count
+     * @param voters the number of agents with an informative ballot that still counts
      * @param trend mean change of the expected gain in the last rounds with agreements, in bits; empty for one
      * @param history the expected gain after each round with agreements, in bits
      */
@@ -169,7 +169,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             Leader before = leader;
             measure(counts);
             if (!measured) {
-                steadyRounds = 0; // A proposal came that nobody has voted on yet.
+                steadyRounds = 0; // A proposal without votes came.
                 stalled = false;
                 advice = advice();
                 return List.of();
@@ -185,7 +185,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
                     : List.of();
         }
 
-        /** Lets new proposals join; whether there were any. */
+        /** Adds new proposals; true if there were any. */
         private boolean join(DeliberationData chronicle) {
             boolean joined = false;
             for (int i = ids.size(); i < chronicle.proposalCount(); i++) {
@@ -200,7 +200,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             return joined;
         }
 
-        /** Counts agreements; whether any came, went or was given again with another strength. */
+        /** Counts agreements; true if any came, went or changed in strength. */
         private static boolean count(VoteCounts counts, List<BallotChange> changes) {
             boolean any = false;
             for (BallotChange change : changes) {
@@ -229,7 +229,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
                     && Math.abs(leader.share() - before.share()) <= Math.sqrt(leader.variance());
         }
 
-        /** What an agreement counts for: who agrees with several proposals has one voice all the same. */
+        /** Weight of an agreement: an agent that agrees with several proposals has one voice in total. */
         private double voice(VoteCounts now) {
             return Math.min(1, voters.count() / (double) Math.max(1, now.votes()));
         }
@@ -238,7 +238,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             return leader != null && lead > MIN_LEAD * Math.sqrt(leader.variance());
         }
 
-        /** By what share the first is ahead of the second. */
+        /** Lead of the first over the second, as a share. */
         private static double lead(double[] counts) {
             double first = Double.NEGATIVE_INFINITY;
             double second = Double.NEGATIVE_INFINITY;

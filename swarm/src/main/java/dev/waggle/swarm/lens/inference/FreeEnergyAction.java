@@ -2,7 +2,7 @@ package dev.waggle.swarm.lens.inference;
 
 import java.util.Locale;
 
-/** What the free energy of the last votes calls for. */
+/** Action that the free energy of the last votes calls for. */
 public enum FreeEnergyAction {
     /** No proposal stands out yet: look for more. */
     EXPLORE,

@@ -26,9 +26,9 @@ import dev.waggle.swarm.lens.data.VoterCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well the group foresees its own votes: the free energy of each round of votes under what was believed before it.
- * It falls as the group learns. It is above that of somebody who believes nothing only when votes contradict the
- * belief, so a group that converges is never told that it diverges.
+ * Free energy of each round of votes under the belief before it: the quality of the group's prediction of its own
+ * votes. It falls as the group learns. It exceeds the free energy of a uniform belief only when votes contradict the
+ * belief. So a converging group is never reported as diverging.
  */
 public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReading> {
 
@@ -42,41 +42,41 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
                     + " provokes when somebody who believes nothing would have foreseen the votes twice as well as the"
                     + " group did");
 
-    /** Rounds with evidence that have to be foreseen equally well. */
+    /** Rounds with evidence that have to be predicted equally well. */
     static final int CONVERGED_ROUNDS = 3;
 
-    /** They are when no two of them differ by that much, in nats for one vote: as the specification has. */
+    /** Largest difference between two of them, in nats for one vote, as in the specification. */
     static final double STILL = 0.01;
 
-    /** So many different agents have to be behind the rounds that converge: one that repeats itself is no group. */
+    /** Minimum of different agents behind the converging rounds: one that repeats itself is no group. */
     static final int MIN_SPEAKERS = 3;
 
-    /** Votes contradict a belief when no belief would have foreseen them twice as well. */
+    /** Contradiction threshold: some other belief would have predicted the votes twice as well. */
     static final double CONTRADICTED = Math.log(2);
 
-    /** Fewer voters have no common belief that could be contradicted. */
+    /** Minimum of voters: fewer have no common belief that could be contradicted. */
     static final int MIN_VOTERS = 4;
 
-    /** So many agents have to contradict it in one round: one may change its mind. */
+    /** Minimum of agents that contradict it in one round: one may change its mind. */
     static final int MIN_CONTRADICTORS = 2;
 
-    /** Rounds over which the rate of descent looks back. */
+    /** Number of rounds behind the rate of descent. */
     static final int RATE_WINDOW = 5;
 
     /** Falls of nats for one vote in a round; from ignorance to certainty it is 0.3 with two proposals. */
     static final double EXCELLENT_RATE = 0.1;
     static final double GOOD_RATE = 0.03;
 
-    /** How many times the other a component has to be to dominate. */
+    /** Ratio of the components from which one dominates. */
     private static final double DOMINANCE = 2;
 
-    /** Which part of the free energy is at least twice the other. */
+    /** Part of the free energy that is at least twice the other. */
     public enum Component {
-        /** What it took to change the belief. */
+        /** Cost of the change of the belief. */
         COMPLEXITY,
-        /** What the belief does not explain. */
+        /** Misfit of the votes under the belief. */
         ACCURACY,
-        /** Neither is. */
+        /** Neither dominates. */
         BALANCED;
 
         /** The name in results. */
@@ -86,9 +86,9 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     }
 
     /**
-     * What to do.
+     * Recommended action.
      *
-     * @param rationale why, in one sentence
+     * @param rationale the reason, in one sentence
      */
     public record Recommendation(FreeEnergyAction action, String rationale) {
 
@@ -99,22 +99,22 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     }
 
     /**
-     * What the lens sees. All in nats for one vote, if nothing else is said.
+     * Reading of the lens. All values are in nats for one vote, unless stated otherwise.
      *
      * @param current free energy of the last round with evidence
-     * @param deltaF by how much that is above the one before; empty after the first
+     * @param deltaF the increase over the round before; empty after the first
      * @param descentRate mean fall in the last five rounds with evidence; below 0 when it rises. Before the first
-     *        stands ln p, the free energy of a vote for who believes nothing
+     *        stands ln p, the free energy of a vote under the uniform belief
      * @param converged whether three rounds with evidence were foreseen equally well
-     * @param recommendation what to do about it
-     * @param learningHealth how well the group learns
-     * @param dominantComponent what most of the free energy is
-     * @param complexity how far the belief moved
-     * @param accuracy how well the belief explains the votes, at most 0
-     * @param gap by how much the free energy exceeds the surprise; 0 when the belief is the posterior
-     * @param contradiction how much better who believed nothing would have foreseen the votes of the round, in nats for
-     *        all of them; below 0 when the belief foresaw them better
-     * @param votes how many independent votes the round was worth
+     * @param recommendation the advice
+     * @param learningHealth the quality of the learning
+     * @param dominantComponent the larger component of the free energy
+     * @param complexity the movement of the belief
+     * @param accuracy the fit of the belief to the votes, at most 0
+     * @param gap the excess of the free energy over the surprise; 0 when the belief is the posterior
+     * @param contradiction the advantage of the uniform belief in predicting the votes of the round, in nats for
+     *        all of them; below 0 when the belief predicted them better
+     * @param votes the number of independent votes that the round was worth
      * @param history free energy of each round with evidence
      */
     public record FreeEnergyReading(double current, OptionalDouble deltaF, double descentRate, boolean converged,
@@ -194,7 +194,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
             };
         }
 
-        /** Who said something new by vote, in each of the rounds that may converge. */
+        /** Records the agents with new votes, in each of the rounds that may converge. */
         private void recordSpeakers(List<BallotChange> changes) {
             BitSet now = new BitSet();
             for (BallotChange change : changes) {
@@ -239,7 +239,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
                     : new Recommendation(FreeEnergyAction.EXPLORE, "no proposal leads with the support of most agents");
         }
 
-        /** What leads now, else what led before these votes. */
+        /** The current leader, else the leader before these votes. */
         private static @Nullable String target(DeliberationData chronicle) {
             OptionalInt leader = chronicle.leader();
             if (leader.isPresent()) {

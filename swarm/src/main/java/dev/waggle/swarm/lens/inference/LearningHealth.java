@@ -2,17 +2,17 @@ package dev.waggle.swarm.lens.inference;
 
 import java.util.Locale;
 
-/** How well a group learns to foresee its own votes. */
+/** Quality of a group's learning to predict its own votes. */
 public enum LearningHealth {
-    /** Each round of votes is foreseen much better than the one before. */
+    /** Each round of votes is predicted much better than the one before. */
     EXCELLENT,
-    /** Each is foreseen better. */
+    /** Each is predicted better. */
     GOOD,
     /** Hardly better, or a little worse. */
     SLOW,
-    /** The last rounds of votes were foreseen equally well. */
+    /** The last rounds of votes were predicted equally well. */
     STALLED,
-    /** The last votes contradict what was believed before them. */
+    /** The last votes contradict the belief before them. */
     DIVERGING;
 
     /** The name in logs and results. */

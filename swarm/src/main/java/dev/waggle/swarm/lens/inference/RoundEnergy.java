@@ -8,33 +8,33 @@ import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**
- * The free energy of the votes of a round, in nats for one vote.
+ * Free energy of the votes of a round, in nats for one vote.
  *
- * <p>The model: exactly one of p proposals is right. A vote of evidence e singles out a proposal, and does so with
- * probability r / (r + p - 1) if that proposal is right and 1 / (r + p - 1) if another is, r = e^e; so it multiplies
- * the odds by r, as everywhere here. Votes on a proposal depend on each other, therefore their likelihood is raised to
- * the same power t as their evidence is, and a vote counts as t votes. The prior is what was believed before the round
- * and the belief is what is believed after it, so the belief is the posterior and the free energy is the surprise -ln
- * p(votes). Who believes nothing has ln p for a single vote, whatever it says.
+ * <p>The model: exactly one of p proposals is right. A vote of evidence e singles out a proposal. Its probability is r
+ * / (r + p - 1) if that proposal is right and 1 / (r + p - 1) if another is, with r = e^e. So it multiplies the odds
+ * by r, as everywhere here. Votes on a proposal depend on each other. Therefore their likelihood is raised to the same
+ * power t as their evidence is, and a vote counts as t votes. The prior is the belief before the round, and the belief
+ * is the one after it. So the belief is the posterior and the free energy is the surprise -ln p(votes). The uniform
+ * belief has ln p for a single vote, whatever its content.
  *
  * <p>Costs O(votes of the round + p). Sources: Friston 2010; Grünwald 2012 for the power of a likelihood.
  *
  * @param freeEnergy complexity - accuracy, at least 0
- * @param complexity how far the belief moved, KL(belief || prior), at least 0
- * @param accuracy how well the belief explains the votes, E ln p(votes | right proposal), at most 0
- * @param gap by how much the free energy exceeds the surprise; 0 but for rounding
- * @param ignorance ln p, the free energy of a single vote for who believes nothing
- * @param contradiction ln p(all votes | nothing believed) - ln p(all votes | prior): above 0 when who believed nothing
- *        would have foreseen the votes better, not divided by votes
- * @param votes how many independent votes the round was worth, above 0
+ * @param complexity the movement of the belief, KL(belief || prior), at least 0
+ * @param accuracy the fit of the belief to the votes, E ln p(votes | right proposal), at most 0
+ * @param gap the excess of the free energy over the surprise; 0 but for rounding
+ * @param ignorance ln p, the free energy of a single vote under the uniform belief
+ * @param contradiction ln p(all votes | nothing believed) - ln p(all votes | prior): above 0 when the uniform belief
+ *        would have predicted the votes better, not divided by votes
+ * @param votes the number of independent votes that the round was worth, above 0
  */
 record RoundEnergy(double freeEnergy, double complexity, double accuracy, double gap, double ignorance,
         double contradiction, double votes) {
 
-    /** In the place of a probability that vanished in a double. */
+    /** Substitute for a probability that underflows in a double. */
     private static final double VANISHED = 1e-300;
 
-    /** The energy of a round; empty when no ballot said anything new or fewer than two proposals can be compared. */
+    /** Energy of a round; empty when no ballot was new or fewer than two proposals can be compared. */
     static Optional<RoundEnergy> of(DeliberationData chronicle, List<BallotChange> changes) {
         int proposals = chronicle.proposalCount();
         if (proposals < 2) {

@@ -16,26 +16,26 @@ import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**
- * A few numbers of each round, and which of them may cause which. Rounds follow each other and are no independent
- * samples, so what is found is a hint and nothing acts on it.
+ * History of a few numbers of each round, and their possible causal relations. Rounds follow each other and are no
+ * independent samples, so the result is a hint and nothing acts on it.
  *
  * <p>Owned by the probe of the lens.
  */
 final class RoundVariableHistory {
 
-    /** Rounds with something said below which no structure is looked for. */
+    /** Minimum of rounds with signals for a structure. */
     static final int MIN_ROUNDS = 20;
 
-    /** Rounds that are kept. */
+    /** Number of stored rounds. */
     private static final int MAX_ROUNDS = 200;
 
     private static final List<String> NAMES = List.of("challenges", "doubts", "discoveries", "entropyFall",
             "changedVotes");
 
-    /** Share of independent pairs that a test takes for dependent. */
+    /** Significance level of a test: the share of independent pairs that it takes for dependent. */
     private static final double LEVEL = 0.05;
 
-    /** Variables that are held fixed in a test at most. */
+    /** Most variables held fixed in a test. */
     private static final int MAX_GIVEN = 3;
 
     private final Deque<VariableRow> rows = new ArrayDeque<>();
@@ -47,13 +47,13 @@ final class RoundVariableHistory {
     }
 
     /**
-     * Which variable may cause which.
+     * Possible causal relations between variables.
      *
      * @param variables those that vary
      * @param directed cause and effect
      * @param undirected joined, but the data cannot tell which is the cause
      * @param contested joined, but the tests contradict one another
-     * @param rounds how many rounds it is taken from
+     * @param rounds the number of rounds behind it
      */
     record CausalStructure(List<String> variables, List<List<String>> directed, List<List<String>> undirected,
             List<List<String>> contested, int rounds) {
@@ -92,7 +92,7 @@ final class RoundVariableHistory {
         return rows.size();
     }
 
-    /** Empty when there are too few rounds, or fewer than two variables vary. */
+    /** Structure of the rounds; empty with too few rounds, or fewer than two variables that vary. */
     Optional<CausalStructure> structure() {
         if (rows.size() < MIN_ROUNDS) {
             return Optional.empty();

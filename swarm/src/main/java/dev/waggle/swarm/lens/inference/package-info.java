@@ -1,6 +1,6 @@
 /**
- * Lenses on kernels of {@code dev.waggle.math.inference}: what the votes make probable, what one more vote would teach, and
- * what causes what. Only computes.
+ * Lenses on kernels of {@code dev.waggle.math.inference}: posterior of the proposals, value of one more vote, and
+ * causes. Only computes.
  */
 @NullMarked
 package dev.waggle.swarm.lens.inference;

@@ -22,7 +22,7 @@ import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
- * How much uncertainty over the proposals is left: Shannon's entropy of the tempered posterior. A round without new
+ * Entropy (Shannon) of the tempered posterior: the remaining uncertainty over the proposals. A round without new
  * evidence leaves it as it is and is no reason for anything.
  */
 public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
@@ -34,19 +34,22 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
             "settles when little uncertainty is left and the leader is supported, or when three rounds of votes in a"
                     + " row, with the same leader and most agents heard, removed next to none of it");
 
-    /** So many rounds with votes in a row must have taught next to nothing: after one or two the next often turns it. */
+    /**
+     * Consecutive voting rounds with negligible information gain before this lens settles. Shorter windows are often
+     * reversed by the next round.
+     */
     private static final int MIN_STILL = 3;
 
-    /** The share of the agents that must have voted before the question counts as asked. */
+    /** Share of the agents that must have voted before the lens settles. */
     private static final double MIN_VOTER_SHARE = 2 / 3.0;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param last the entropy in bits
      * @param normalized its share of the largest possible, 0..1
      * @param history the entropy after each round that brought evidence or proposals, in bits
-     * @param lastGain by how much it fell in the last of them, in bits; below 0 when it rose
+     * @param lastGain its fall in the last of them, in bits; below 0 when it rose
      * @param meanGain the mean fall in bits
      */
     public record EntropyReading(double last, double normalized, List<Double> history, double lastGain,
@@ -118,7 +121,7 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
             still = moved ? 0 : still + (chronicle.changes().isEmpty() ? 0 : 1);
         }
 
-        /** By how much of what was left the entropy has changed; 1 when nothing was left and now something is. */
+        /** Change of the entropy as a share of the entropy before; 1 when that was 0 and now it is not. */
         private double change() {
             double before = history.get(history.size() - 2);
             double difference = Math.abs(before - history.getLast());

@@ -37,8 +37,8 @@ import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far each agent is from what the group holds, and how fast that moves. The belief of an agent is what it stated
- * itself; who stated nothing is near to nobody and far from nobody.
+ * Divergence (Kullback-Leibler) of each agent from the group, and the drift of the group. The belief of an agent is
+ * its own statement; an agent without one is neither near nor far.
  */
 public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading> {
 
@@ -50,37 +50,37 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             "provokes against a leading proposal that nobody has challenged while a small minority has voted otherwise;"
                     + " a minority that stays far for three rounds should be connected with the others");
 
-    /** Of fewer, one who thinks otherwise is no small minority. */
+    /** Minimum of believers: of fewer, one dissenting agent is no small minority. */
     private static final int MIN_BELIEVERS = 4;
 
-    /** Outliers at most, as a share of those who stated a belief: more are a camp, and no oversight. */
+    /** Most outliers, as a share of the believers: more are a camp, and no oversight. */
     private static final double FEW = 0.25;
 
-    /** The probability of the leader from which on the group is about to settle. */
+    /** Probability of the leader from which the group is about to settle. */
     private static final double ORDERED = 2.0 / 3;
 
-    /** The strength of the vote by which an outlier means what it says. */
+    /** Strength of the vote from which an outlier counts as serious. */
     private static final double MIN_STRENGTH = 0.5;
 
-    /** Rounds with something new in which an outlier stays one before it counts as cut off. */
+    /** Rounds with news in which an outlier stays one before it counts as cut off. */
     private static final int STAYS = 3;
 
-    /** Of more agents, so many are drawn by lot for the mean over all pairs. */
+    /** Number of agents above which a random sample serves for the mean over all pairs. */
     private static final int MAX_COMPARED = 200;
 
     private static final int MAX_NAMED = 3;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param meanDivergence the mean of the divergences of agents, in bits; infinite if one is
      * @param outliers ids of those beyond half a bit
      * @param meanPairwiseJSD the mean Jensen-Shannon divergence of two beliefs in bits, 0..1
-     * @param sampled of how many agents, when not of all who stated a belief
-     * @param consensusDrift how far the group moved in the last round with something new, in bits; infinite when a
+     * @param sampled the size of the sample of agents, when not all believers were compared
+     * @param consensusDrift the movement of the group in the last round with news, in bits; infinite when a
      *        proposal came that was not there before; empty in the first
      * @param driftTrend the mean difference of the last three drifts; empty while one is infinite
-     * @param divergences bits by agent, of those who stated a belief
+     * @param divergences bits by agent, for agents that stated a belief
      */
     public record DivergenceReading(double meanDivergence, List<String> outliers, double meanPairwiseJSD,
             OptionalInt sampled, OptionalDouble consensusDrift, OptionalDouble driftTrend,
@@ -153,7 +153,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             return chronicle.changes().isEmpty() ? List.of() : find(chronicle);
         }
 
-        /** Proposals that somebody doubted or challenged, agents or the runtime. */
+        /** Records the proposals that agents or the runtime doubted or challenged. */
         private void recordContests(DeliberationData chronicle) {
             for (AgentStatement said : chronicle.statements()) {
                 String target = said.signal().payload() instanceof Payload.Challenge challenge
@@ -233,7 +233,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             return (int) IntStream.range(0, divergences.length).filter(this::isOutlier).count();
         }
 
-        /** Whether it believes less in the leader than in the average option, and voted so. */
+        /** True if it believes less in the leader than in the average option, and voted so. */
         private static boolean dissents(DeliberationData chronicle, int agent, double[] belief, int leader) {
             return belief[chronicle.options().of(leader)] < 1.0 / belief.length
                     && chronicle.ballotsOf(agent).values().stream()

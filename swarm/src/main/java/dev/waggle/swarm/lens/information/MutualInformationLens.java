@@ -20,9 +20,9 @@ import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who says again what others say: likeness of the words that agents use, 1 - JS of their histograms. JS is the mutual
- * information between a word and which of two agents said it; words that tell nothing of who speaks come from agents of
- * which one is enough. How much the stances of two agents tell of each other is shown beside it.
+ * Redundancy of agents: similarity of their words, 1 - JS of their histograms. JS is the mutual information between a
+ * word and its speaker among two agents. If words do not identify the speaker, one of the two agents is enough. The
+ * mutual information of the stances of two agents is reported beside it.
  */
 public final class MutualInformationLens implements Lens<MutualInformationLens.RedundancyReading> {
 
@@ -36,14 +36,14 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
             "agents whose words are as those of one who spoke before add next to nothing; three and more in one such"
                     + " group are an echo and should hear each other less");
 
-    /** Agents of a group that make an echo: two may have had one thought, three repeat it. */
+    /** Agents of a group that make an echo: two may have had one idea, three repeat it. */
     private static final int ECHO = 3;
 
-    /** Names in a sentence. */
+    /** Most names in a sentence. */
     private static final int MAX_NAMED = 3;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param averageNMI the mean likeness of the words of two agents, 0..1: 1 - the mutual information of word and
      *        speaker, which is normalised as two speakers are worth one bit at most
@@ -142,7 +142,7 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
                     likeness.landmarks(), likeness.isExact(), pairing.mean(), pairing.pairs(), pairing.exact()));
         }
 
-        /** All of each group but its first, in the order of their numbers. */
+        /** All agents of each group but its first, in the order of their numbers. */
         private List<String> redundant(DeliberationData chronicle) {
             return groups.stream().flatMap(group -> group.stream().skip(1)).sorted().map(chronicle::agentId).toList();
         }

@@ -15,16 +15,13 @@ import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
-/**
- * Who takes which side on which proposal, an abstention being none, and how much the side of one agent tells of that of
- * another. Owned by one thread.
- */
+/** Mutual information of the stances of agents on proposals; an abstention is no stance. Owned by one thread. */
 final class StanceInformation {
 
-    /** Proposals on which two agents took sides before theirs are compared: of fewer, half go together by chance. */
+    /** Minimum of proposals with stances of both of two compared agents: of fewer, half agree by chance. */
     static final int MIN_COMMON = 6;
 
-    /** Of more agents that took enough sides, so many are drawn by lot. */
+    /** Number of agents with enough stances above which a random sample is compared. */
     static final int MAX_COMPARED = 24;
 
     private final RandomGenerator chance;
@@ -32,11 +29,11 @@ final class StanceInformation {
     private final List<Long> lots = new ArrayList<>();
 
     /**
-     * How much sides tell of each other.
+     * Mutual information of pairs of agents.
      *
      * @param mean the mean adjusted mutual information of pairs; about 0 for unrelated votes, empty without a pair
-     * @param pairs how many pairs had enough proposals in common and took more than one side
-     * @param exact whether nobody was left out
+     * @param pairs the number of pairs with enough proposals in common and more than one side taken
+     * @param exact whether no agent was omitted
      */
     record PairwiseInformation(OptionalDouble mean, int pairs, boolean exact) {}
 

@@ -28,9 +28,9 @@ import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much the votes of a round changed what the group holds, and whose votes did. An agent is measured by what the
- * belief would be without its votes of the round, so nobody gains by speaking first or last. A round without evidence
- * has no surprise, rather than none to report.
+ * Surprise of a round: the change of the group's belief by its votes, and the share of each agent. An agent is
+ * measured by the belief without its votes of the round, so the order of speakers does not matter. A round without
+ * evidence has no surprise, rather than a surprise of 0.
  */
 public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
 
@@ -42,24 +42,24 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             "agents whose votes taught more than the mean weigh more, those who taught less weigh less; settles when"
                     + " five rounds with evidence in a row changed next to nothing and most agents voted");
 
-    /** Agents measured before they are weighed against each other: of two, each is as far from the mean. */
+    /** Measured agents before they are compared: of two, each is as far from the mean. */
     private static final int MIN_MEASURED = 3;
 
-    /** By so much somebody's weight differs before weights are given: a lone vote on an even choice is worth three. */
+    /** Least difference of a weight before weights are given: a lone vote on an even choice is worth three. */
     private static final double NOTABLE = 0.05;
 
-    /** The share of the agents that voted before silence may count as agreement; the rest could not outvote it. */
+    /** Share of the agents that voted before silence may count as agreement; the rest could not outvote it. */
     private static final double MIN_VOTER_SHARE = 2.0 / 3;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param meanSurprise the mean over rounds with evidence, in bits
      * @param lastSurprise that of the last of them
      * @param trend the slope over the last five of them, in bits per round; empty with fewer than two
      * @param collapsed whether the last five were all below a twentieth of a bit; never with fewer
-     * @param mostInformativeAgent the id of the agent whose votes taught most in a round on average; empty when several
-     *        tie
+     * @param mostInformativeAgent the id of the agent with the most informative votes in a round on average; empty when
+     *        several tie
      * @param leastInformativeAgent the same for least
      * @param history bits of the rounds with evidence, the last 64
      * @param agents mean bits of each agent in the rounds in which it brought evidence
@@ -158,7 +158,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             ofVoters(belief, evidence, tempers);
         }
 
-        /** Leaves out the evidence of one voter after the other. */
+        /** Measures each voter by omitting its evidence, one after the other. */
         private void ofVoters(EvidenceSurprise belief, List<BallotChange> evidence, double[] tempers) {
             int[] next = new int[evidence.size()];
             int[] first = new int[sums.length];
@@ -183,7 +183,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             }
         }
 
-        /** (1 + 2 tanh of the agent's mean) / the mean of that, so that 1 is neutral. */
+        /** Weights of agents: (1 + 2 tanh of the agent's mean) / the mean of that, so that 1 is neutral. */
         private List<Finding> weigh(DeliberationData chronicle) {
             double total = 0;
             int measured = 0;
@@ -250,7 +250,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
             return BayesianSurprise.attention(mean(agent), BayesianSurprise.ATTENTION_GAIN);
         }
 
-        /** The measured agent with the highest mean, by sign 1, or lowest, by -1; empty for a tie and for one alone. */
+        /** Measured agent with the highest mean for sign 1, or the lowest for -1; empty for a tie and a lone agent. */
         private OptionalInt extreme(int sign) {
             int best = -1;
             int measured = 0;

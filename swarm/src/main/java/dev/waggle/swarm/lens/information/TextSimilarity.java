@@ -15,16 +15,16 @@ import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**
- * How alike the words of agents are. Each agent with enough words is compared with up to {@value #LANDMARKS} landmarks:
- * with all others as long as no more have enough words, else with so many of them, drawn by lot. Only pairs with new
+ * Similarity of the words of agents. Each agent with enough words is compared with up to {@value #LANDMARKS}
+ * landmarks. Those are all agents with enough words, or a random sample of them if there are more. Only pairs with new
  * words are compared again. Owned by one thread.
  */
 final class TextSimilarity {
 
-    /** Up to here every pair is compared. */
+    /** Number of agents up to which every pair is compared. */
     static final int LANDMARKS = 48;
 
-    /** Words of a speaker before its topics are known: a sentence or two. Of fewer, one common word is half of them. */
+    /** Minimum of words of a speaker: a sentence or two. Of fewer, one common word is half of them. */
     static final int MIN_WORDS = 16;
 
     private static final int NONE = -1;
@@ -47,7 +47,7 @@ final class TextSimilarity {
         this.chance = chance;
     }
 
-    /** Takes in what was said in a round. Whether anybody said a word. */
+    /** Records the statements of a round; true if any agent used words. */
     boolean observe(DeliberationData chronicle) {
         grow(chronicle.agentCount());
         fresh.clear();
@@ -79,24 +79,24 @@ final class TextSimilarity {
         return true;
     }
 
-    /** How many agents have enough words. */
+    /** Number of agents with enough words. */
     int speakers() {
         return enough;
     }
 
-    /** With how many of them each is compared. */
+    /** Number of landmarks that each agent is compared with. */
     int landmarks() {
         return landmarkCount;
     }
 
-    /** Whether every pair was compared. */
+    /** True if every pair was compared. */
     boolean isExact() {
         return landmarkCount == enough;
     }
 
     /**
-     * Who says again what somebody says who spoke before: the agents in groups, each led by one that is like none
-     * before it. Nobody is in a group for being like one that is itself left out, so each group keeps its first.
+     * Groups of agents that repeat an earlier speaker, each led by one that is like none before it. Similarity to an
+     * omitted agent does not count, so each group keeps its first.
      */
     List<List<Integer>> groups(double threshold) {
         List<List<Integer>> groups = new ArrayList<>();
@@ -129,7 +129,7 @@ final class TextSimilarity {
         return groups;
     }
 
-    /** The mean over the pairs that were compared; empty without one. */
+    /** Mean over the compared pairs; empty without one. */
     OptionalDouble mean() {
         CompensatedSum sums = new CompensatedSum();
         long pairs = 0;
@@ -191,7 +191,7 @@ final class TextSimilarity {
         return words[agent].total() >= MIN_WORDS;
     }
 
-    /** As long as there is room, whoever has enough words is one; of too many the lot decides. */
+    /** Adds agents with enough words as landmarks while there is room; of too many, a random draw decides. */
     private void addLandmarks() {
         if (landmarkCount == LANDMARKS || landmarkCount == enough) {
             return;
@@ -206,7 +206,7 @@ final class TextSimilarity {
         }
     }
 
-    /** Of two landmarks the later looks at the earlier. */
+    /** Number of landmarks that this agent is compared with: of two landmarks, the later sees the earlier. */
     private int landmarksBefore(int agent) {
         return slots[agent] == NONE ? landmarkCount : slots[agent];
     }
@@ -232,7 +232,7 @@ final class TextSimilarity {
         return slot == NONE || (other != NONE && other < slot) ? likeness[left][other] : likeness[right][slot];
     }
 
-    /** A landmark is compared with all that lead. */
+    /** Lead of a landmark, which is compared with all leads. */
     private int lead(int landmark, int[] leads, int count, double threshold) {
         for (int i = 0; i < count; i++) {
             if (TieComparison.exceeds(between(landmark, leads[i]), threshold)) {
@@ -242,7 +242,7 @@ final class TextSimilarity {
         return NONE;
     }
 
-    /** Others are compared with landmarks, and with the lead of one that they are like. */
+    /** Lead of another agent, which is compared with landmarks, and with the lead of one that it is like. */
     private int lead(int agent, int[] met, int count, int[] leadOf, double threshold) {
         int refused = NONE;
         for (int i = 0; i < count; i++) {

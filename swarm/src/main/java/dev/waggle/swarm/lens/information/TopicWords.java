@@ -5,15 +5,15 @@ import dev.waggle.signal.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a signal is about: its words of at least {@value #MIN_LENGTH} letters and digits, in lower case, each at one
- * of {@value #PLACES} places. Short words say how, not what. Two words meet by chance once in {@value #PLACES}.
+ * Topic words of a signal: its words of at least {@value #MIN_LENGTH} letters and digits, in lower case, hashed to
+ * {@value #PLACES} places. Shorter words are mostly grammar. Two words collide by chance once in {@value #PLACES}.
  */
 final class TopicWords {
 
-    /** So many that the words of two agents, a few hundred, seldom meet by chance. */
+    /** Number of places; the words of two agents, a few hundred, seldom collide by chance. */
     static final int PLACES = 4096;
 
-    /** Code points; most words of grammar are shorter. */
+    /** Minimum length in code points; most words of grammar are shorter. */
     static final int MIN_LENGTH = 4;
 
     private static final int SHIFT = Integer.numberOfLeadingZeros(PLACES) + 1;
@@ -21,7 +21,7 @@ final class TopicWords {
 
     private TopicWords() {}
 
-    /** Counts the words of what was said; ids, stances and numbers of the signal are no words. O(length). */
+    /** Counts the words of a payload; ids, stances and numbers of the signal are no words. O(length). */
     static void count(Payload payload, SparseHistogram words) {
         switch (payload) {
             case Payload.Discovery discovery -> {

@@ -1,6 +1,6 @@
 /**
- * Lenses on kernels of {@code dev.waggle.math.information}: how uncertain the group is, what a round taught it, and how
- * alike agents are. Only computes; chance is an argument.
+ * Lenses on kernels of {@code dev.waggle.math.information}: uncertainty of the group, information of a round, and
+ * similarity of agents. Only computes; chance is an argument.
  */
 @NullMarked
 package dev.waggle.swarm.lens.information;

@@ -27,7 +27,7 @@ import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Who moves whom, who leads, and how easily the group falls apart. */
+/** Influence graph of the agents: direction of influence, dominant agent, and connectivity of the group. */
 public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.InfluenceReading> {
 
     private static final LensCard CARD = new LensCard("influence-graph", "influence",
@@ -39,48 +39,48 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
             "asks to separate an agent when the answers that the group agrees with come from that one head, and misses"
                     + " a bridge-connector when groups stay apart and somebody stays outside");
 
-    /** What is left of influence after a round in which agreements changed: half of it after about seven. */
+    /** Factor of influence after a round in which agreements changed: half of it is left after about seven. */
     static final double KEPT = 0.9;
 
-    /** The share of all influence above which one agent dominates. */
+    /** Share of all influence above which one agent dominates. */
     static final double DOMINANT_SHARE = 0.6;
 
-    /** Fewer agents that were moved are no group that somebody could dominate. */
+    /** Minimum of influenced agents: fewer are no group to dominate. */
     static final int MIN_INFLUENCED = 5;
 
     /**
-     * A good answer makes its author influential, and that is no fault; an author whose every answer is followed is one
-     * source for all of them.
+     * Minimum of followed answers. One good answer makes its author influential, and that is no fault. An author whose
+     * every answer is followed is one source for all of them.
      */
     static final int MIN_ANSWERS = 2;
 
-    /** One agreement does not show that an answer is followed. */
+    /** Minimum of followers of an answer: one agreement does not show that it is followed. */
     static final int MIN_FOLLOWERS = 2;
 
-    /** A proposer and two who agree. */
+    /** Minimum size of a group: a proposer and two that agree. */
     static final int MIN_GROUP = 3;
 
-    /** Rounds with news in a row for which groups must have stayed apart: at first they always are. */
+    /** Consecutive rounds with news in which groups must have stayed apart: at first they always are. */
     static final int PATIENCE = 3;
 
-    /** A gap that is worth filling at all. */
+    /** Least urgency of a reported gap. */
     static final double MIN_URGENCY = 0.6;
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
      * @param dominantInfluencer the agent of the highest PageRank; empty when it ties
      * @param dominantShare its share of all direct influence, 0..1
      * @param influenceConcentration the Gini coefficient of the PageRanks
-     * @param fiedlerValue how hard it is to cut the group of those who moved or were moved in two; 0 when it is in
+     * @param fiedlerValue the algebraic connectivity of the group of agents with influence; 0 when it is in
      *        pieces, empty above {@value InfluenceMeasures#MAX_FIEDLER} agents
      * @param isFragile whether it falls into more pieces without the dominant one
-     * @param isolatedAgents who neither moved anybody nor was moved
-     * @param bridgingAgents without whom somebody loses contact
-     * @param centralAgents through whom most of the shortest paths lead, at most three, the most central first; empty
+     * @param isolatedAgents agents that neither influenced another nor were influenced
+     * @param bridgingAgents agents whose removal disconnects another
+     * @param centralAgents agents on most of the shortest paths, at most three, the most central first; empty
      *        when there are more than {@value InfluenceMeasures#MAX_PATHS} agents times pairs
-     * @param edges how many ordered pairs there are
-     * @param measured among how many agents this was measured: of more than {@value InfluenceMeasures#MAX_NODES} the
+     * @param edges the number of ordered pairs
+     * @param measured the number of measured agents: of more than {@value InfluenceMeasures#MAX_NODES} the
      *        most connected
      */
     public record InfluenceReading(Optional<String> dominantInfluencer, double dominantShare,
@@ -171,7 +171,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
             }
         }
 
-        /** Whose words the votes of this round answer, where they say so. */
+        /** Agents that the votes of this round answer, where they say so. */
         private static Map<Long, Integer> answers(DeliberationData chronicle) {
             Map<Long, Integer> answers = new HashMap<>();
             for (AgentStatement said : chronicle.statements()) {

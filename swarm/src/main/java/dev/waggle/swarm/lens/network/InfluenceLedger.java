@@ -7,13 +7,13 @@ import java.util.Map;
 import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**
- * Who moved whom, as sums that follow what is new in a round: a directed weight for each pair of agents of which one
- * agreed with the other. What was agreed to can be taken back, and all weights fade at once by one common scale.
- * Memory follows the ballots that stand. Owned by the thread of its solve.
+ * Ledger of the influence between agents: a directed weight for each pair of agents of which one agreed with the
+ * other, updated round by round. An agreement can be withdrawn, and all weights fade at once by one common scale.
+ * Memory is proportional to the current ballots. Owned by the thread of its solve.
  */
 final class InfluenceLedger {
 
-    /** Below, the scale is moved into the weights. */
+    /** Scale below which it is moved into the weights. */
     private static final double MIN_SCALE = 1e-60;
 
     private final Map<Long, Edge> edges = new HashMap<>();
@@ -24,16 +24,16 @@ final class InfluenceLedger {
     private double scale = 1;
     private boolean reshaped;
 
-    /** The weight of a pair in the unit of the scale, and how many agreements it is made of. */
+    /** Weight of a pair in the unit of the scale, and the number of its agreements. */
     private static final class Edge {
         double weight;
         int agreements;
     }
 
-    /** What the agreement of an agent with a proposal put on the ledger, in the unit of the scale. */
+    /** Weights that the agreement of an agent with a proposal added to the ledger, in the unit of the scale. */
     private record Agreement(int author, int answered, double weight) {}
 
-    /** Takes an edge with its weight. */
+    /** Visitor of an edge with its weight. */
     @FunctionalInterface
     interface EdgeVisitor {
         void edge(int from, int to, double weight);
@@ -60,11 +60,11 @@ final class InfluenceLedger {
     }
 
     /**
-     * What that voter says of that proposal from now on; what it said of it before is taken back.
+     * Records the current stance of that voter on that proposal, and withdraws the earlier one.
      *
-     * @param author who proposed it, and {@code answered} whose words the voter answered; each may be nobody, or the
-     *        voter, which counts as nobody; one that is both counts once
-     * @param strength of the agreement; nothing but the taking back when it is not above 0
+     * @param author the proposer, and {@code answered} the agent that the voter answered; each may be absent, or the
+     *        voter, which counts as absent; one that is both counts once
+     * @param strength of the agreement; at most 0 only withdraws the earlier one
      */
     void setAgreement(int voter, int proposal, int author, int answered, double strength) {
         long key = pair(voter, proposal);
@@ -91,17 +91,17 @@ final class InfluenceLedger {
         return edges.size();
     }
 
-    /** How many agents that one moved. */
+    /** Number of agents that this agent influenced. */
     int influenced(int agent) {
         return influenced[agent];
     }
 
-    /** How many pairs it is part of. */
+    /** Number of pairs with this agent. */
     int degree(int agent) {
         return influenced[agent] + influencers[agent];
     }
 
-    /** The share of all influence that is that agent's; 0 when there is none. */
+    /** Share of that agent in all influence; 0 when there is none. */
     double share(int agent) {
         double total = 0;
         for (double weight : given) {
@@ -110,7 +110,7 @@ final class InfluenceLedger {
         return total > 0 ? given[agent] / total : 0;
     }
 
-    /** The agent that gave most; -1 without any influence. */
+    /** Agent with the most influence; -1 without any influence. */
     int strongest() {
         int best = -1;
         for (int agent = 0; agent < given.length; agent++) {
@@ -121,14 +121,14 @@ final class InfluenceLedger {
         return best;
     }
 
-    /** Whether pairs came or went since it was asked last. */
+    /** True if pairs came or went since the last call. */
     boolean pollReshaped() {
         boolean was = reshaped;
         reshaped = false;
         return was;
     }
 
-    /** The pairs, by influencer and influenced. */
+    /** Visits the pairs, by influencer and influenced. */
     void forEachEdge(EdgeVisitor reader) {
         long[] keys = edges.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
         for (long key : keys) {
@@ -178,7 +178,7 @@ final class InfluenceLedger {
         return ((long) high << Integer.SIZE) | low;
     }
 
-    /** Agents that hang together, by joining; union with halving of paths. */
+    /** Union-find of connected agents, with halving of paths. */
     static final class UnionFind {
 
         private final int[] parents;
@@ -192,7 +192,7 @@ final class InfluenceLedger {
             parents[root(left)] = root(right);
         }
 
-        /** The sizes of the groups that have at least that many agents, in no order. */
+        /** Sizes of the groups that have at least that many agents, in no order. */
         int[] sizes(int least) {
             int[] sizes = new int[parents.length];
             for (int agent = 0; agent < parents.length; agent++) {

@@ -15,26 +15,26 @@ import dev.waggle.math.network.GiniCoefficient;
 import dev.waggle.math.network.InfluenceGraph;
 import dev.waggle.math.network.PageRankCentrality;
 
-/** The figures of an influence ledger: the graph is built when somebody asks, and only then. */
+/** Measures of an influence ledger; the graph is built on first use. */
 final class InfluenceMeasures {
 
-    /** Of more agents, the most connected are measured; a reading then takes some milliseconds. */
+    /** Number of agents above which only the most connected are measured; a reading then takes some milliseconds. */
     static final int MAX_NODES = InfluenceGraph.MAX_NODES;
 
-    /** The dense decomposition above takes more than about five milliseconds. */
+    /** Number of agents above which the dense decomposition takes more than about five milliseconds. */
     static final int MAX_FIEDLER = 250;
 
     /** Agents times pairs up to which shortest paths take a few milliseconds. */
     static final int MAX_PATHS = 20_000;
 
-    /** One pair has no shape. */
+    /** Minimum of pairs: one pair has no shape. */
     private static final int MIN_EDGES = 2;
 
     private static final int MAX_CENTRAL = 3;
 
     private final InfluenceLedger ledger;
     private final int[] measured;
-    /** Those of them that moved somebody or were moved, in the order of the nodes of the graph. */
+    /** Measured agents with influence in either direction, in the order of the nodes of the graph. */
     private final int[] connected;
     private final InfluenceGraph graph;
     private final double[] ranks;
@@ -50,12 +50,12 @@ final class InfluenceMeasures {
         graph = graph(ledger, connected);
     }
 
-    /** Empty while there are too few pairs. */
+    /** Measures of that ledger; empty while there are too few pairs. */
     static Optional<InfluenceMeasures> of(InfluenceLedger ledger) {
         return ledger.edges() < MIN_EDGES ? Optional.empty() : Optional.of(new InfluenceMeasures(ledger));
     }
 
-    /** How many agents are measured. */
+    /** Number of measured agents. */
     int measured() {
         return measured.length;
     }
@@ -75,30 +75,30 @@ final class InfluenceMeasures {
         return GiniCoefficient.of(ranks);
     }
 
-    /** Empty in a group that is too large for it. */
+    /** Fiedler value; empty in a group that is too large for it. */
     OptionalDouble fiedlerValue() {
         return connected.length <= MAX_FIEDLER || ConnectedComponents.components(graph) > 1
                 ? OptionalDouble.of(AlgebraicConnectivity.of(graph).value())
                 : OptionalDouble.empty();
     }
 
-    /** Whether the group falls into more pieces without the dominant agent. */
+    /** True if the group falls into more pieces without the dominant agent. */
     boolean isFragile() {
         int node = dominant.isPresent() ? Arrays.binarySearch(connected, dominant.getAsInt()) : -1;
         return node >= 0 && ConnectedComponents.componentsWithout(graph, node) > ConnectedComponents.components(graph);
     }
 
-    /** The agents that neither moved anybody nor were moved. */
+    /** Agents that neither influenced another nor were influenced. */
     int[] isolated() {
         return IntStream.range(0, ledger.agents()).filter(agent -> ledger.degree(agent) == 0).toArray();
     }
 
-    /** The agents without whom somebody loses contact. */
+    /** Agents whose removal disconnects another. */
     int[] bridging() {
         return agents(ConnectedComponents.articulationPoints(graph));
     }
 
-    /** The agents through whom most shortest paths lead, the most central first; none in too large a graph. */
+    /** Agents on most shortest paths, the most central first; none in too large a graph. */
     int[] central() {
         if ((long) graph.nodes() * graph.edges() > MAX_PATHS) {
             return new int[0];

@@ -1,5 +1,6 @@
 /**
- * Lenses on kernels of {@code dev.waggle.math.network}: who moves whom, and on whom the group hangs. Only computes.
+ * Lenses on kernels of {@code dev.waggle.math.network}: influence between agents, and connectivity of the group. Only
+ * computes.
  */
 @NullMarked
 package dev.waggle.swarm.lens.network;

@@ -3,9 +3,9 @@ package dev.waggle.swarm.lens.runner;
 import dev.waggle.swarm.lens.data.ProposalEntry;
 
 /**
- * A challenge that mathematics asks the loop to say.
+ * A challenge that mathematics asks the loop to publish.
  *
- * @param proposal what it challenges
- * @param explanation why, for people
+ * @param proposal the proposal to challenge
+ * @param explanation the reason, for people
  */
 public record ChallengeRequest(ProposalEntry proposal, String explanation) {}

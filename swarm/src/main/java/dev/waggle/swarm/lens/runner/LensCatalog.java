@@ -41,9 +41,9 @@ import dev.waggle.swarm.lens.system.ProposalEnergyLens;
 import dev.waggle.swarm.lens.system.SystemArchetypesLens;
 
 /**
- * The list of lenses. A new lens is a kernel, a class and one line here.
+ * Catalog of the lenses. A new lens is a kernel, a class and one line here.
  *
- * <p>They look in this order; the last two look at what the others saw and found.
+ * <p>They run in this order; the last two read the readings and findings of the others.
  */
 public final class LensCatalog {
 
@@ -87,19 +87,19 @@ public final class LensCatalog {
 
     private LensCatalog() {}
 
-    /** All of them, in the order in which they look. */
+    /** All lenses, in the order in which they run. */
     public static List<Lens<?>> all() {
         return ALL;
     }
 
-    /** The lens of that name; refuses unknown names. */
+    /** The lens of that name; rejects unknown names. */
     public static Lens<?> named(String name) {
         return ALL.stream().filter(lens -> lens.name().equals(name)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no lens \"" + name + "\"\nMaybe one of "
                         + String.join(", ", ALL.stream().map(Lens::name).toList()) + "."));
     }
 
-    /** Read only in a round in which agents were found redundant; a reading costs more than all else there. */
+    /** Mean redundancy of the agents. Read only after a finding of redundancy, because it dominates the cost. */
     private static OptionalDouble redundancy(RoundResults earlier) {
         boolean isFound = earlier.findings().stream().anyMatch(
                 finding -> finding instanceof Finding.Prune && finding.lens().equals(MUTUAL_INFORMATION.name()));
@@ -107,7 +107,7 @@ public final class LensCatalog {
                 : OptionalDouble.empty();
     }
 
-    /** The largest contribution over the mean. */
+    /** Largest contribution divided by the mean. */
     private static OptionalDouble concentration(RoundResults earlier) {
         return number(earlier.reading(SHAPLEY), seen -> seen.headline().orElse(0) * seen.values().size());
     }

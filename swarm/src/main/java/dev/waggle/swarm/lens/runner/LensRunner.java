@@ -21,8 +21,8 @@ import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All lenses on one solve. A lens that throws is off for the rest of the solve, and that is a finding of its own: no
- * lens can throw out of a round. Owned by the thread of the solve.
+ * Runs all lenses on one solve. A lens that throws is off for the rest of the solve, and its failure is a finding. No
+ * exception of a lens leaves a round. Owned by the thread of the solve.
  */
 public final class LensRunner implements RoundResults {
 
@@ -34,7 +34,7 @@ public final class LensRunner implements RoundResults {
     private List<Finding> newFindings = List.of();
     private @Nullable MathStopReason stop;
 
-    /** Opens a probe of each lens; two lenses of one name are refused. */
+    /** Opens a probe of each lens; rejects two lenses of one name. */
     public LensRunner(List<? extends Lens<?>> lenses, LensContext setting) {
         LensCatalog.checkNames(lenses);
         for (Lens<?> lens : lenses) {
@@ -42,7 +42,7 @@ public final class LensRunner implements RoundResults {
         }
     }
 
-    /** Looks at a round, once, at its end; what all lenses found, in the order of the list. */
+    /** Observes a round, once, at its end, and returns the findings of all lenses in the order of the list. */
     public List<Finding> observe(DeliberationData chronicle) {
         found.clear();
         found.addAll(failures);
@@ -60,7 +60,7 @@ public final class LensRunner implements RoundResults {
         return all;
     }
 
-    /** What was found in the last round and not already in the round before it. */
+    /** Findings of the last round that were not already in the round before it. */
     public List<Finding> newFindings() {
         return newFindings;
     }
@@ -77,12 +77,12 @@ public final class LensRunner implements RoundResults {
         return Collections.unmodifiableList(found);
     }
 
-    /** Notes why mathematics stops the solve; the first reason stands. */
+    /** Records the reason for which mathematics stops the solve; the first reason stands. */
     public void recordStop(MathStopReason reason) {
         stop = stop == null ? reason : stop;
     }
 
-    /** What all lenses see now. */
+    /** Current readings of all lenses. */
     public MathAnalysis analysis() {
         Map<Lens<?>, LensReading> readings = new LinkedHashMap<>();
         for (Lens<?> lens : List.copyOf(probes.keySet())) {
@@ -101,7 +101,7 @@ public final class LensRunner implements RoundResults {
         return answer.isEmpty() ? Optional.empty() : answer.getFirst();
     }
 
-    /** A lens speaks for itself alone. */
+    /** Checks that a lens names itself in its findings. */
     private static List<Finding> checked(Lens<?> lens, List<Finding> findings) {
         List<Finding> all = List.copyOf(findings);
         for (Finding finding : all) {
@@ -113,7 +113,7 @@ public final class LensRunner implements RoundResults {
         return all;
     }
 
-    /** Errors fail the lens alone as well; only that the machine itself is broken goes on. */
+    /** Runs a step of a lens. Errors fail that lens alone too; only internal and unknown errors are rethrown. */
     private void guarded(Lens<?> lens, Runnable look) {
         try {
             look.run();

@@ -16,9 +16,9 @@ import dev.waggle.swarm.lens.MathStopReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that mathematics saw in a solve.
+ * Complete mathematical analysis of a solve.
  *
- * <p>{@code analysis.of(Lenses.ENTROPY)} is the reading of that lens with its own type.
+ * <p>{@code analysis.of(LensCatalog.ENTROPY)} is the reading of that lens with its own type.
  */
 public final class MathAnalysis {
 
@@ -52,12 +52,12 @@ public final class MathAnalysis {
         return new MathAnalysis(new LinkedHashMap<>(readings), List.copyOf(rounds), stoppingReason);
     }
 
-    /** Nothing was measured. */
+    /** Analysis without any measurement. */
     public static MathAnalysis none() {
         return EMPTY;
     }
 
-    /** The last reading of that lens; empty when it was not on the list, failed, or had too little to see. */
+    /** Last reading of that lens; empty when it was not on the list, failed, or had too little data. */
     public <R extends LensReading> Optional<R> of(Lens<R> lens) {
         @SuppressWarnings("unchecked") // A probe of a Lens<R> reads an R.
         R reading = (R) readings.get(lens);
@@ -71,19 +71,19 @@ public final class MathAnalysis {
         return Collections.unmodifiableMap(byField);
     }
 
-    /** What was found, round by round. */
+    /** Findings, round by round. */
     public List<RoundFindings> rounds() {
         return rounds;
     }
 
-    /** Everything that was found, in order. */
+    /** All findings, in order. */
     public List<Finding> findings() {
         List<Finding> all = new ArrayList<>();
         rounds.forEach(round -> all.addAll(round.findings()));
         return List.copyOf(all);
     }
 
-    /** Why mathematics stopped the solve, or would have where it may not act. */
+    /** Reason for which mathematics stopped the solve, or would have stopped it where it may not act. */
     public Optional<MathStopReason> stoppingReason() {
         return stoppingReason;
     }
@@ -104,7 +104,7 @@ public final class MathAnalysis {
         return "MathAnalysis" + readings() + rounds;
     }
 
-    /** All figures of all readings by field, and the stopping reason, as programs read them. */
+    /** All figures of all readings by field, and the stopping reason, as JSON. */
     public JsonValue toJson() {
         Map<String, JsonValue> json = new LinkedHashMap<>();
         readings().forEach((field, reading) -> json.put(field, JsonValue.of(reading.figures())));

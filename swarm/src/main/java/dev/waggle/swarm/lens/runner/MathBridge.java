@@ -16,21 +16,21 @@ import dev.waggle.swarm.lens.data.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
 
 /**
- * Between a solve and its mathematics: signals go in, and at the end of a round comes out what to do.
+ * Bridge between a solve and its mathematics: it accepts signals, and returns advice at the end of a round.
  *
  * <pre>
- *   signals -> Chronicle -> lenses -> findings -> stop? challenge whom? whose word weighs how much?
+ *   signals -> DeliberationData -> lenses -> findings -> stop? challenge? weights of votes?
  * </pre>
  *
  * <p>Owned by the thread of the solve.
  */
 public final class MathBridge {
 
-    /** Least and largest factor that attention gives to a vote. */
+    /** Least factor that attention gives to a vote; {@link #MAX_ATTENTION} is the largest. */
     public static final double MIN_ATTENTION = 0.8;
     public static final double MAX_ATTENTION = 1.2;
 
-    /** Attention counts from this round on: before, nothing has been compared. */
+    /** First round in which attention counts: before, nothing has been compared. */
     private static final int FIRST_WEIGHED_ROUND = 2;
 
     /** Rounds in which mathematics does not challenge the same proposal again: it has to be answered first. */
@@ -46,13 +46,15 @@ public final class MathBridge {
     private SwarmControlSignals controls;
     private double entropy;
 
-    /** For a solve in which any two voters are enough. */
+    /** Bridge for a solve in which any two voters are enough. */
     public MathBridge(MathConfig config, LensContext setting, BallotRule rule) {
         this(config, setting, rule, 1);
     }
 
     /**
-     * @param minVoters how many voters the consensus needs; with fewer, nothing stops
+     * Bridge for a solve that needs that many voters.
+     *
+     * @param minVoters the number of voters that the consensus needs; with fewer, nothing stops
      */
     public MathBridge(MathConfig config, LensContext setting, BallotRule rule, int minVoters) {
         this.minVoters = minVoters;
@@ -66,22 +68,22 @@ public final class MathBridge {
         chronicle.beginRound(round);
     }
 
-    /** Takes note of something that was said. */
+    /** Records a signal. */
     public void accept(Signal signal) {
         chronicle.accept(signal);
     }
 
-    /** An agent takes part from now on, to play that role. */
+    /** Adds an agent after the start, to play that role. */
     public void join(String agent, String role) {
         chronicle.join(agent, role);
     }
 
-    /** An agent that joined later is gone; what it said stands. */
+    /** Removes an agent that joined later; its statements stand. */
     public void leave(String agent) {
         chronicle.leave(agent);
     }
 
-    /** Looks at the round through all lenses. Once a round, when all was said. */
+    /** Observes the round through all lenses. Called once a round, after its last signal. */
     public RoundAnalysis processRound() {
         findings = bench.observe(chronicle);
         attentionOf = weights(findings);
@@ -100,29 +102,29 @@ public final class MathBridge {
     }
 
     /**
-     * What the votes of that agent are multiplied by in this round, {@value #MIN_ATTENTION}..{@value
-     * #MAX_ATTENTION}; 1 where mathematics has no say.
+     * Factor of the votes of that agent in this round, {@value #MIN_ATTENTION}..{@value #MAX_ATTENTION}; 1 where
+     * mathematics may not act.
      */
     public double attentionOf(String agent) {
         return config.isSteering() ? Math.clamp(attentionOf.getOrDefault(agent, 1.0), MIN_ATTENTION, MAX_ATTENTION) : 1;
     }
 
-    /** Whether the loop acts on what is found. */
+    /** True if the loop acts on the findings. */
     public boolean isSteering() {
         return config.isSteering();
     }
 
-    /** What is handed to the loop after the last round. */
+    /** Control signals for the loop after the last round. */
     public SwarmControlSignals controlSignals() {
         return controls;
     }
 
-    /** What the lenses saw and found in the last round, one by one. */
+    /** Readings and findings of the last round, lens by lens. */
     public RoundResults results() {
         return bench;
     }
 
-    /** What all lenses see now. */
+    /** Current readings of all lenses. */
     public MathAnalysis analysis() {
         return bench.analysis();
     }
@@ -142,7 +144,7 @@ public final class MathBridge {
         return Optional.empty();
     }
 
-    /** In the round after a challenge it has to be answered, and not cut off. */
+    /** True in the round after a challenge: it has to be answered, and not cut off. */
     private boolean isAnswering() {
         List<ExternalChallenge> challenges = chronicle.externalChallenges();
         return !challenges.isEmpty() && challenges.getLast().round() == chronicle.round() - 1;
@@ -153,7 +155,7 @@ public final class MathBridge {
         return last == null || chronicle.round() - last > CHALLENGE_COOLDOWN;
     }
 
-    /** Several lenses that weigh an agent multiply. */
+    /** Weights by agent; the weights of several lenses for one agent are multiplied. */
     private Map<String, Double> weights(List<Finding> found) {
         Map<String, Double> weights = new HashMap<>();
         if (chronicle.round() >= FIRST_WEIGHED_ROUND) {

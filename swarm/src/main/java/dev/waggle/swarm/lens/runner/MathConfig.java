@@ -7,19 +7,19 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
- * How mathematics takes part in a solve.
+ * Configuration of mathematics in a solve.
  *
- * @param lenses through which it looks, in that order; none for no mathematics at all
- * @param thresholds when readings become findings
- * @param role whether the loop acts on what they find
+ * @param lenses the lenses, in the order in which they run; none for no mathematics at all
+ * @param thresholds the limits at which readings become findings
+ * @param role whether the loop acts on the findings
  */
 public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRole role) {
 
-    /** What mathematics may do. */
+    /** Permission of mathematics to act. */
     public enum MathRole {
         /** It stops, challenges and weighs. */
         STEERING,
-        /** It looks, and what it finds is recorded; the solve goes on as if nobody looked. */
+        /** It observes and its findings are recorded; the solve is unaffected. */
         WATCHING
     }
 
@@ -28,12 +28,12 @@ public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRo
         LensCatalog.checkNames(lenses);
     }
 
-    /** All lenses, the thresholds of the specification, steering. */
+    /** Default config: all lenses, the thresholds of the specification, steering. */
     public static MathConfig defaults() {
         return new MathConfig(LensCatalog.all(), LensThresholds.defaults(), MathRole.STEERING);
     }
 
-    /** All lenses, and nobody acts on them. */
+    /** Config with all lenses, whose findings are only recorded. */
     public static MathConfig watching() {
         return defaults().withRole(MathRole.WATCHING);
     }
@@ -47,12 +47,12 @@ public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRo
         return new MathConfig(List.copyOf(newLenses), thresholds, role);
     }
 
-    /** The same with that lens, behind the others. */
+    /** Copy with that lens, behind the others. */
     public MathConfig with(Lens<?> lens) {
         return withLenses(Stream.concat(lenses.stream(), Stream.<Lens<?>>of(lens)).toList());
     }
 
-    /** The same without that lens. */
+    /** Copy without that lens. */
     public MathConfig without(Lens<?> lens) {
         return withLenses(lenses.stream().filter(kept -> !kept.equals(lens)).toList());
     }

@@ -11,14 +11,16 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.dynamics.SwarmPhase;
 
 /**
- * When what the lenses found stops a deliberation.
+ * Rule by which findings of lenses stop a deliberation.
  *
  * <ol>
  * <li>Reasons are tried in the order of {@link MathStopReason}; the first that holds stands.
- * <li>{@link MathStopReason#ALGEDONIC_EMERGENCY} needs two lenses that say so in one round; alone it is an alarm, no stop.
+ * <li>{@link MathStopReason#ALGEDONIC_EMERGENCY} needs two lenses that report it in one round; one alone is an alarm,
+ * no stop.
  * <li>While the phase is {@link SwarmPhase#CRITICAL}, only the first three reasons are tried: opinions are in motion.
- * <li>Nothing stops while voters that the consensus needs are missing; before the round {@value #FIRST_ROUND}, with fewer than two voters who said something, or with fewer than two
- * proposals: what nobody compared is not settled, however certain the numbers are.
+ * <li>Nothing stops while voters that the consensus needs are missing, or before the round {@value #FIRST_ROUND}. The
+ * same holds with fewer than two informative voters or fewer than two proposals. An uncompared proposal is not
+ * settled, however certain the numbers are.
  * </ol>
  */
 public final class StopRule {
@@ -26,12 +28,12 @@ public final class StopRule {
     /** Before, there is no earlier round to compare with. */
     public static final int FIRST_ROUND = 2;
 
-    /** Fewest voters, and fewest proposals, with which anything is settled; fewest alarms that are an emergency. */
+    /** Minimum of voters and of proposals with which anything is settled, and of alarms for an emergency. */
     public static final int MIN_COUNT = 2;
 
     private StopRule() {}
 
-    /** Why to stop now, if anything says so. */
+    /** Reason to stop now, if there is one. */
     public static Optional<Finding.Settle> reason(List<Finding> findings, SwarmPhase phase, DeliberationData chronicle,
             int minVoters) {
         if (chronicle.round() < FIRST_ROUND || chronicle.voters() < Math.max(MIN_COUNT, minVoters)

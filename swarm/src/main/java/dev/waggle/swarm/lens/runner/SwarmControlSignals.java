@@ -17,14 +17,14 @@ import dev.waggle.swarm.lens.inference.LearningHealth;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What mathematics hands to the loop after a round.
+ * Control signals from mathematics to the loop after a round.
  *
  * @param shouldInjectChallenge whether a lens asks for a challenge
  * @param challengeTarget the id of the proposal to challenge; {@code null} when nothing stands out
  * @param phase how ordered the swarm is; disordered as long as it is too early to say
- * @param attentionWeights by agent id, 1 is neutral; who is not named has 1
- * @param explorationMultiplier how much more variety than usual would help, 0.3..2; 1 is neutral
- * @param freeEnergyAction what free energy recommends; exploit as long as it is too early to say
+ * @param attentionWeights by agent id, 1 is neutral; an agent without an entry has 1
+ * @param explorationMultiplier the advised amount of variety, 0.3..2; 1 is neutral
+ * @param freeEnergyAction the advice of the free energy; exploit as long as it is too early to say
  * @param learningHealth how learning goes; good as long as it is too early to say
  */
 public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable String challengeTarget, SwarmPhase phase,
@@ -57,7 +57,7 @@ public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable Strin
                 free.map(FreeEnergyReading::learningHealth).orElse(LearningHealth.GOOD));
     }
 
-    /** What a lens wants challenged: the proposal that it names, else the leading one. */
+    /** Target of a request for a challenge: the proposal that it names, else the leading one. */
     static OptionalInt targetOf(Finding.Provoke provoke, DeliberationData chronicle) {
         String named = provoke.proposalId();
         return named == null ? chronicle.leader() : chronicle.proposalNumber(named);

@@ -26,7 +26,7 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
-/** How strong the interventions are that the other lenses ask for. */
+/** Leverage of the interventions that the other lenses ask for. */
 public final class LeveragePointsLens implements Lens<LeveragePointsLens.LeverageReading> {
 
     private static final LensCard CARD = new LensCard("leverage-points", "leverage",
@@ -37,28 +37,28 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
                     + " three rounds with votes while neither the lead nor the uncertainty moved: the swarm turns small"
                     + " knobs");
 
-    /** Rounds with votes in a row: one turn of a knob may need a round to be heard, and one to be answered. */
+    /** Consecutive rounds with votes without an effect: agents may need one to receive a change and one to answer. */
     static final int PATIENCE = 3;
 
-    /** Weaker levers, by their level, are small knobs. */
+    /** Level from which a lever is weak. */
     static final int WEAK_LEVEL = 9;
 
-    /** Fewer voters have no uncertainty that weights could move. */
+    /** Minimum of voters: fewer have no uncertainty that weights could move. */
     static final int MIN_VOTERS = 3;
 
     static final double URGENCY = 0.6;
 
-    /** What findings ask for. */
+    /** Intervention that findings ask for. */
     public enum Action {
-        /** Let somebody challenge. */
+        /** Let an agent challenge. */
         INJECT_CHALLENGE(Finding.Kind.PROVOKE, LeveragePoint.of("inject-challenge")),
-        /** Turn the weight of votes. */
+        /** Change the weight of votes. */
         ADJUST_WEIGHT(Finding.Kind.WEIGH, LeveragePoint.of("adjust-weight")),
-        /** Take out who adds nothing. */
+        /** Remove agents that add nothing. */
         PRUNE_REDUNDANT(Finding.Kind.PRUNE, LeveragePoint.of("prune-redundant")),
-        /** Bring in who is missing. */
+        /** Add a missing agent. */
         EVOLVE_AGENT(Finding.Kind.GAP, LeveragePoint.of("evolve-agent")),
-        /** Change who hears whom. */
+        /** Change the connections between agents. */
         REWIRE(Finding.Kind.REWIRE, LeveragePoint.INFORMATION_FLOWS);
 
         private final Finding.Kind kind;
@@ -74,12 +74,12 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** Where it intervenes. */
+        /** Its leverage point. */
         public LeveragePoint place() {
             return place;
         }
 
-        /** What a finding of that kind asks for; to stop, or that a lens failed, changes no system. */
+        /** Intervention that a finding of that kind asks for; a stop or a failed lens changes no system. */
         static Optional<Action> of(Finding.Kind kind) {
             for (Action action : values()) {
                 if (action.kind == kind) {
@@ -93,8 +93,8 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
     /**
      * An intervention that lenses asked for.
      *
-     * @param action which
-     * @param times how often, each lens and round counted
+     * @param action the intervention
+     * @param times the number of requests, each lens and round counted
      */
     public record RoundRequests(Action action, int times) {
 
@@ -106,17 +106,17 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
     }
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
-     * @param actions what was asked for so far, the strongest first
-     * @param challenges how often the runtime, or somebody outside, did challenge
+     * @param actions the interventions asked for so far, the strongest first
+     * @param challenges the number of challenges from the runtime or an outside party
      */
     public record LeverageReading(List<RoundRequests> actions, int challenges) implements LensReading {
         public LeverageReading {
             actions = List.copyOf(actions);
         }
 
-        /** The strongest that was asked for. */
+        /** The strongest requested intervention. */
         public Action strongest() {
             return actions.getFirst().action();
         }
@@ -149,7 +149,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
 
     private static final class LeveragePointsProbe implements Probe<LeverageReading> {
 
-        /** What a round with votes left behind. */
+        /** State after a round with votes. */
         private record Trace(OptionalInt leader, double uncertainty) {}
 
         private final LensThresholds thresholds;
@@ -177,7 +177,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
             boolean challenged = chronicle.externalChallenges().size() > challenges;
             challenges = chronicle.externalChallenges().size();
             if (challenged || asked.contains(Action.INJECT_CHALLENGE)) {
-                knobs.clear(); // Something stronger is tried.
+                knobs.clear(); // A stronger intervention is tried.
                 role = Optional.empty();
                 return List.of();
             }
@@ -216,7 +216,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
                             : LeveragePoint.of("reframe-problem").level())));
         }
 
-        /** Whether the lead changed, or uncertainty by a share that counts as a gain of information. */
+        /** True if the lead changed, or uncertainty by a share that counts as a gain of information. */
         private boolean hasMoved(Trace then, Trace now) {
             return !then.leader().equals(now.leader()) || Math.abs(then.uncertainty() - now.uncertainty())
                     >= thresholds.minInformationGain() * then.uncertainty();

@@ -29,7 +29,7 @@ import dev.waggle.swarm.lens.data.PooledProposals;
 import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
-/** How much support each proposal holds, and which one is coming up. */
+/** Energy (accumulated support) of each proposal, and the one that rises fastest. */
 public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyReading> {
 
     private static final LensCard CARD = new LensCard("proposal-energy", "proposalEnergy",
@@ -40,31 +40,30 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
             "misses a lateral-thinker when a proposal rises fastest that is neither the most probable nor the one with"
                     + " the most energy: somebody should look at it from another side before the group is done");
 
-    /** Two rounds with votes in a row: in one, the votes of one agent can make a rise. */
+    /** Consecutive rounds with votes before a rise counts: in one, the votes of one agent can make a rise. */
     static final int PATIENCE = 2;
 
-    /** With fewer voters every vote is a trend. */
+    /** Minimum of voters: with fewer every vote is a trend. */
     static final int MIN_VOTERS = 3;
 
-    /** The energy per agent halves in that many rounds with votes. */
+    /** Half-life of the energy per agent, in rounds with votes. */
     static final double HALF_LIFE = 5;
 
     static final double URGENCY = 0.6;
 
     /**
-     * What the lens sees. Of proposals that tie the one counts that came in the earlier round, and of those the one
-     * whose id comes first.
+     * Reading of the lens. Ties go to the proposal from the earlier round, then to the first id.
      *
      * @param leader the proposal with the most energy; empty when there is no energy at all
      * @param risingFastest the one whose energy grows fastest; empty when none grows
      * @param totalEnergy the energy of all, in full votes
      * @param clearLeader whether the leader has more than twice the energy of the second, and more than half a vote
-     * @param trends where each one is heading
+     * @param trends the trend of each one
      * @param energies of each one, in full votes
      * @param perAgent the same per agent, with a loss of half in {@value #HALF_LIFE} rounds instead of 0.05 a round:
      *        these compare between swarms of different size
-     * @param proposals how many there are; trends and energies are those of the {@value PooledProposals#MAX_SINGLE} with the most
-     *        energy when there are more
+     * @param proposals the number of proposals; trends and energies are those of the
+     *        {@value PooledProposals#MAX_SINGLE} with the most energy when there are more
      */
     public record EnergyReading(Optional<String> leader, Optional<String> risingFastest, double totalEnergy,
             boolean clearLeader, Map<String, ProposalEnergy.Trend> trends, Map<String, Double> energies,
@@ -105,7 +104,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
 
     private static final class ProposalEnergyProbe implements Probe<EnergyReading> {
 
-        /** The order in which ties are broken. */
+        /** Order that breaks ties. */
         private static final Comparator<
                 ProposalEntry> EARLIER = Comparator.comparingInt(ProposalEntry::round).thenComparing(ProposalEntry::id);
 
@@ -134,8 +133,8 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
         }
 
         /**
-         * The difference that each change makes. What an agent says again moves nothing, and an abstention moves no
-         * more than it takes back. In an order of their own, so that sums do not depend on who spoke first.
+         * Difference that each change makes. A repeated vote moves nothing, and an abstention moves no more than it
+         * takes back. In a fixed order, so that sums do not depend on the first speaker.
          */
         private static List<ProposalEnergy.Vote> flows(List<BallotChange> changes) {
             List<ProposalEnergy.Vote> flows = new ArrayList<>(changes.size());
@@ -172,13 +171,13 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
                     rounds, table.momentum(now.number()))));
         }
 
-        /** The one with the most energy, if there is any. */
+        /** The proposal with the most energy, if there is any. */
         private Optional<ProposalEntry> leader() {
             double most = IntStream.range(0, table.proposals()).mapToDouble(table::energy).max().orElse(0);
             return most <= 0 ? Optional.empty() : first(i -> table.energy(i), most);
         }
 
-        /** The one with the largest momentum, if it rises. */
+        /** The proposal with the largest momentum, if it rises. */
         private Optional<ProposalEntry> rising() {
             OptionalInt fastest = table.risingFastest();
             return fastest.isEmpty() || table.trend(fastest.getAsInt()) != ProposalEnergy.Trend.RISING

@@ -24,7 +24,7 @@ import dev.waggle.swarm.lens.data.JoinedAgents;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
-/** Which of three typical ways of failing the last rounds look like. */
+/** Match of the last rounds with three typical system archetypes of failure. */
 public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.ArchetypesReading> {
 
     private static final LensCard CARD = new LensCard("system-archetypes", "archetypes",
@@ -39,19 +39,21 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                     + " provokes when agents repeat each other while one dominates; misses a root-cause-analyst when"
                     + " several agents were made for a gap that is still there");
 
-    /** What is at most this sure is shown and not acted on. */
+    /** Confidence up to which a match is shown and not acted on. */
     static final double SURE = 0.5;
 
-    /** In larger swarms the readings of other lenses cost more than they tell here, and the commons is not judged. */
+    /** Largest swarm in which the commons is judged: in larger ones the readings of other lenses cost too much. */
     static final int MAX_AGENTS = 64;
 
-    /** Two agents cannot be told from a debate between two. */
+    /** Minimum of agents: two cannot be told from a debate between two. */
     static final int MIN_AGENTS = 3;
 
     private final Function<RoundResults, OptionalDouble> redundancy;
     private final Function<RoundResults, OptionalDouble> concentration;
 
     /**
+     * Lens with its sources of redundancy and concentration.
+     *
      * @param redundancy the mean normalised mutual information of two agents, if a lens earlier on the list has it
      * @param concentration the largest contribution over the mean, if a lens earlier on the list has it
      */
@@ -62,12 +64,12 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
     }
 
     /**
-     * An archetype that the rounds look like.
+     * An archetype that the rounds match.
      *
      * @param name for example {@code limits-to-growth}
-     * @param confidence how well, 0.3..1; a convention, no probability
-     * @param description what happens in it
-     * @param leveragePoint where an intervention helps
+     * @param confidence the quality of the match, 0.3..1; a convention, no probability
+     * @param description the course of the archetype
+     * @param leveragePoint the place where an intervention helps
      * @param leverageLevel of that place, 1..12, the lower the stronger
      */
     public record DetectedArchetype(String name, double confidence, String description, String leveragePoint,
@@ -81,12 +83,12 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
     }
 
     /**
-     * What the lens sees.
+     * Reading of the lens.
      *
-     * @param detected what the rounds look like, the best match first
+     * @param detected the matching archetypes, the best match first
      * @param gainTrend the change of the gain from the last round with votes but one to the last, in bits
-     * @param redundancy as it was judged; empty when nobody told
-     * @param concentration as it was judged; empty when nobody told, or nobody asked because redundancy is low
+     * @param redundancy as it was judged; empty when it was not measured
+     * @param concentration as it was judged; empty when it was not measured, or not needed because redundancy is low
      */
     public record ArchetypesReading(List<DetectedArchetype> detected, double gainTrend, OptionalDouble redundancy,
             OptionalDouble concentration) implements LensReading {
@@ -182,7 +184,7 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                     .anyMatch(finding -> finding instanceof Finding.Gap gap && filled.contains(gap.role()));
         }
 
-        /** A debate that learns less because little is left to learn has no limits to its growth: it is done. */
+        /** Findings. A debate that learns less because little is left has no limits to its growth: it is done. */
         private List<Finding> found(boolean isOpen) {
             List<Finding> found = new ArrayList<>();
             for (ArchetypeDetector.Match match : history.matches()) {

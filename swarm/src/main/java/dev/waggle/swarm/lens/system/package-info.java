@@ -1,6 +1,6 @@
 /**
- * Lenses on kernels of {@code dev.waggle.math.system}: which proposals gain, in which typical way a debate fails, and where
- * an intervention would help. Only computes.
+ * Lenses on kernels of {@code dev.waggle.math.system}: gains of proposals, archetypes of failure, and leverage points.
+ * Only computes.
  */
 @NullMarked
 package dev.waggle.swarm.lens.system;

@@ -98,12 +98,12 @@ final class AdvicePhase {
         }
     }
 
-    /** What the votes of an agent are multiplied by: its reputation, 1 as long as none is known. */
+    /** Factor of an agent's votes: its reputation, 1 as long as none is known. */
     VoteWeighting.Factor reputation() {
         return new VoteWeighting.Factor(agent -> weighs ? reputation.getOrDefault(agent, 1.0) : 1, 1);
     }
 
-    /** What was done; empty without an advisor. */
+    /** Report of the advisor's actions; empty without an advisor. */
     Optional<AdvisorReport> report() {
         if (rules.isEmpty()) {
             return Optional.empty();
@@ -186,7 +186,7 @@ final class AdvicePhase {
         context.events().dispatch(new SwarmEvent.AdvisorActed(advice));
     }
 
-    /** Whom each agent does not hear, which is less to write than whom it hears; null when all hear all. */
+    /** Blocked authors by agent, which are fewer than the audible ones; null when all agents hear all. */
     private static JsonValue shut(Topology topology) {
         if (topology.isOpen()) {
             return JsonValue.ofNull();

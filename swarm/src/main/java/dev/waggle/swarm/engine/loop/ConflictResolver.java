@@ -23,17 +23,17 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 
 /**
- * What happens when proposals rival each other and the votes do not decide: by {@link
- * dev.waggle.swarm.consensus.ConflictResolution}, a debate, an escalation, or nothing. The majority is asked where
- * votes are counted ({@link VoteEvaluator}).
+ * Resolves conflicts between rival proposals that the votes do not decide, by
+ * {@link dev.waggle.swarm.consensus.ConflictResolution}: a debate, an escalation, or nothing. A majority is computed
+ * where votes are counted ({@link VoteEvaluator}).
  *
- * <p>Its moment has come when enough agents have voted without a decision. With fewer votes it has come when everybody
- * had a turn to vote on the rivals, when nobody is left who would get one, or when the last round is over; then the
- * votes are looked at first, so that all can see that they do not decide. Owned by the thread of the solve.
+ * <p>It acts when enough agents have voted without a decision. With fewer votes it acts when every agent had a turn to
+ * vote on the rivals, when no agent is left for a turn, or after the last round. The votes are then checked first, so
+ * that the log shows that they do not decide. Owned by the thread of the solve.
  */
 final class ConflictResolver {
 
-    /** How sure the runtime is that somebody outside has to look. */
+    /** Confidence of the runtime that an outside decision is needed. */
     private static final double ESCALATION_CONFIDENCE = 1;
 
     private final SwarmConfig config;
@@ -70,7 +70,7 @@ final class ConflictResolver {
         return ending;
     }
 
-    /** Whether there are rivals that were not debated and may be. */
+    /** True if there are rivals that were not debated and may be. */
     boolean canBeDebated() {
         return config.consensus().conflictResolution() == ConflictResolution.DEBATE && debates.hasRoom()
                 && leaders(podium.deliberationInput().proposals()).isPresent();

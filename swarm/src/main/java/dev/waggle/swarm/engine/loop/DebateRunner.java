@@ -46,7 +46,7 @@ final class DebateRunner {
     /** The key of the extension that says which round of a debate a challenge of the moderator opens, from 1. */
     static final String ROUND = "debateRound";
 
-    /** How sure the moderator is that a question is worth asking. */
+    /** Confidence of the moderator that a question is worth asking. */
     private static final double CHALLENGE_CONFIDENCE = 0.9;
 
     /** Two challenges and one answer: with less room nothing can come of a round. */
@@ -72,7 +72,7 @@ final class DebateRunner {
         this.votes = votes;
     }
 
-    /** Whether the limits leave room for a debate. */
+    /** True if the limits leave room for a debate. */
     boolean hasRoom() {
         return guard.stopReason().isEmpty() && !guard.isSpent() && podium.signalsLeft() >= MIN_SIGNALS_LEFT;
     }
@@ -104,7 +104,7 @@ final class DebateRunner {
         events.dispatch(new SwarmEvent.DebateEnded(result));
     }
 
-    /** What stops the solve in a debate, if something does. */
+    /** Reason to stop the solve during a debate, if any. */
     Optional<SolveEnding> stop() {
         return guard.stopReason().or(() -> podium.isOverfull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty());
     }

@@ -45,7 +45,7 @@ import dev.waggle.swarm.runlog.ProfileJson;
  */
 public final class EvolutionPhase {
 
-    /** Proposals that a newcomer is told, the newest: as many as one can compare. */
+    /** Maximum number of proposals in the briefing of a new agent, newest first: as many as an agent can compare. */
     private static final int MAX_BRIEFED_PROPOSALS = 50;
 
     private final Optional<AgentFactory> factory;
@@ -56,7 +56,7 @@ public final class EvolutionPhase {
     private final SolveMathematics math;
     private final SolveBus podium;
     private final AgentRoster seats;
-    /** How much of the log evolution has seen. */
+    /** Number of log signals that evolution has processed. */
     private int heard;
 
     EvolutionPhase(SolveContext context, StopGuard guard, HelperExecutor office, SolveMathematics math, SolveBus podium,
@@ -76,9 +76,9 @@ public final class EvolutionPhase {
     }
 
     /**
-     * Refuses a swarm that is to grow and cannot.
+     * Rejects a swarm that is to grow and cannot.
      *
-     * @throws IllegalArgumentException when nobody makes agents, or nobody sees what is missing
+     * @throws IllegalArgumentException without an agent factory, or without an advisor that reports gaps
      */
     public static void requireSupported(SwarmConfig config) {
         if (config.steering().evolution().enabled()) {
@@ -109,7 +109,7 @@ public final class EvolutionPhase {
         });
     }
 
-    /** How the swarm grew and shrank; empty when it may not. */
+    /** Report of the agents added and removed; empty without evolution. */
     Optional<EvolutionReport> report() {
         return controller.map(EvolutionController::report);
     }
@@ -141,7 +141,7 @@ public final class EvolutionPhase {
         }
     }
 
-    /** Who was hired before the solve broke off, hired again; nobody but a name where nobody gets a turn any more. */
+    /** Restores an agent added before the interruption; only a name where no agent gets a turn any more. */
     private Agent hireAgain(AgentProfile profile, AgentVacancy vacancy) {
         if (!context.retrace().isLive()) {
             return Agent.of(profile, _ -> List.of());

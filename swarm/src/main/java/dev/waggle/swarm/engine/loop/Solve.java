@@ -107,7 +107,7 @@ public final class Solve implements Runnable {
         }
     }
 
-    /** What stands against another round; the first that holds is the ending. */
+    /** Reason against another round; the first that holds is the ending. */
     private Optional<SolveEnding> endingBeforeNextRound(SolveState floor) {
         Optional<SolveEnding> stop = floor.stopReason();
         if (stop.isPresent()) {
@@ -144,7 +144,7 @@ public final class Solve implements Runnable {
         var _ = result.whenComplete((done, failed) -> action.run());
     }
 
-    /** Whether the calling code runs inside this solve, which cannot wait for its own end. */
+    /** True if the calling code runs inside this solve, which cannot wait for its own end. */
     public boolean isOwnThread() {
         return Thread.currentThread().equals(owner);
     }

@@ -41,7 +41,7 @@ import dev.waggle.swarm.runlog.TextJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a solve takes place: the podium, the seats and the state of the round. Owned by the thread of the solve and
+ * Mutable state of one solve: the bus, the participants and the current round. Owned by the thread of the solve and
  * thrown away with it; only {@code cancelled} is shared.
  */
 final class SolveState implements AutoCloseable {
@@ -136,13 +136,13 @@ final class SolveState implements AutoCloseable {
         bookmark.save();
     }
 
-    /** Everybody expects something of the round; who was called and matters most gets a turn. */
+    /** Predicts the round for every agent; the called agents with the most relevant mail get a turn. */
     void predict() {
         attention.predict();
         called = attention.choose(round, called, podium.summary().log());
     }
 
-    /** Compares what reached everybody with what was expected. */
+    /** Compares the signals that reached each agent with its prediction. */
     void compare() {
         attention.compare();
     }
@@ -173,7 +173,7 @@ final class SolveState implements AutoCloseable {
         guard.stopReason().ifPresent(this::end);
     }
 
-    /** What was answered goes into the log and to everybody who listens. */
+    /** Publishes the answers to the log and to all subscribers. */
     void publish() {
         turns.publish();
         if (podium.isOverfull()) {
@@ -201,9 +201,9 @@ final class SolveState implements AutoCloseable {
     }
 
     /**
-     * Ends the solve when mathematics says so; what the votes say then is asked after the round. While coordination has
-     * not converged and can still do so, it goes on: somebody asks for a deeper look that nobody has taken, or rivals are
-     * open that can still be debated.
+     * Ends the solve when mathematics requires it; the votes are checked after the round. The solve goes on while
+     * coordination has not converged and still can. That is so while a requested deeper look is not taken, or while
+     * open rivals can still be debated.
      */
     void settle() {
         Convergence coordination = conference.convergence();
@@ -276,7 +276,7 @@ final class SolveState implements AutoCloseable {
         return round;
     }
 
-    /** What stops a solve at any moment, even within a round. */
+    /** Reason to stop the solve at this moment, even within a round. */
     Optional<SolveEnding> stopReason() {
         return guard.stopReason();
     }
@@ -294,12 +294,12 @@ final class SolveState implements AutoCloseable {
         return called;
     }
 
-    /** Whether there were turns in the round and none of them brought an answer. */
+    /** True if there were turns in the round and none of them brought an answer. */
     boolean allFailed() {
         return round > 0 && turns.answeredCount() == 0;
     }
 
-    /** Whether no further call of a model will be paid. */
+    /** True if no further call of a model will be paid. */
     boolean isBudgetSpent() {
         return guard.isSpent();
     }

@@ -54,10 +54,10 @@ final class VoteWeighting {
     }
 
     /**
-     * What the votes of an agent are multiplied by.
+     * Factor of an agent's votes.
      *
-     * @param ofAgent the factor by agent, from 0
-     * @param most the largest that it can be
+     * @param ofAgent factor by agent, from 0
+     * @param most upper bound of the factor
      */
     record Factor(ToDoubleFunction<String> ofAgent, double most) {}
 }

@@ -29,7 +29,7 @@ import dev.waggle.swarm.runlog.RunFacts;
  */
 public final class OpeningFacts {
 
-    /** Where {@code run:opened} has what whoever made the swarm noted. */
+    /** Key in {@code run:opened} of the setup recorded by the creator of the swarm. */
     public static final String SETUP = "setup";
 
     private OpeningFacts() {}
@@ -115,7 +115,7 @@ public final class OpeningFacts {
         return JsonValue.of(facts);
     }
 
-    /** Rows in the order of their names, whatever map they came in. */
+    /** Price rows in the order of their names, in any order of the map. */
     private static String prices(PriceTable prices) {
         return new TreeMap<>(prices.rows()) + ", otherwise " + prices.otherwise();
     }

@@ -80,7 +80,7 @@ public final class CoordinationTracker {
         }
     }
 
-    /** An output that waits for whoever comes next. */
+    /** Output that waits for the next agent. */
     private record Handoff(String author, String signalId) {}
 
     /** Two signals that contradict each other. */
@@ -147,12 +147,12 @@ public final class CoordinationTracker {
         }
     }
 
-    /** What keeps the thread from being settled. */
+    /** State of convergence, with the reason that keeps the thread open. */
     public Convergence convergence() {
         return layer.convergence(thread);
     }
 
-    /** Whether somebody asked for a deeper look that nobody has taken yet. */
+    /** True if a deeper look was requested and no agent has taken it yet. */
     public boolean isEscalated() {
         return escalations.containsValue(step);
     }

@@ -6,12 +6,14 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.event.SignalRefusal.Reason;
 
 /**
- * How many signals the limit counts and still allows, in the solve and in a turn: whoever says too much is cut off
- * before nothing is left for others. Owned by the thread of the solve.
+ * Signal quota of a solve and of a turn: an agent that emits too many signals is cut off before the others have no
+ * share left. Owned by the thread of the solve.
  */
 final class SignalQuota {
 
-    /** What an honest answer needs at most: where many agents share few signals, it is not refused while half are left. */
+    /**
+     * Maximum that an honest answer needs: where many agents share few signals, it is not refused while half are left.
+     */
     static final int MIN_TURN_SHARE = 8;
 
     private final int limit;
@@ -43,8 +45,8 @@ final class SignalQuota {
     }
 
     /**
-     * What stands against so many more, one of these words with what follows from it. All that follows from a turn is
-     * part of its share, which is enough for its first word.
+     * Reason to refuse that many more signals: one signal with its consequences. All consequences of a turn count in
+     * its share, which is enough for its first signal.
      */
     Optional<Reason> refusalReason(int signals, SignalBatch words) {
         boolean isWithin = count == beginOfTurn || count + signals <= endOfTurn;
@@ -56,7 +58,7 @@ final class SignalQuota {
         return fits ? Optional.empty() : Optional.of(Reason.LIMIT);
     }
 
-    /** How many it counts so far. */
+    /** Number of signals counted so far. */
     int count() {
         return count;
     }
@@ -65,7 +67,7 @@ final class SignalQuota {
         return limit - count;
     }
 
-    /** Whether something could not be said for the limit. */
+    /** True if a signal was refused for the limit. */
     boolean isExceeded() {
         return exceeded;
     }

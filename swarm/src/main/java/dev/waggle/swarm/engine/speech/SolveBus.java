@@ -38,7 +38,7 @@ import dev.waggle.swarm.runlog.StampFactory;
 import dev.waggle.swarm.selection.ContributionTracker;
 
 /**
- * Where things are said in a solve.
+ * Signal bus of a solve: admits, logs and delivers every signal.
  *
  * <pre>
  *   words -> may it be said? -> does the limit allow it? -> journal and listeners -> deliberation
@@ -49,7 +49,7 @@ import dev.waggle.swarm.selection.ContributionTracker;
  */
 public final class SolveBus implements AutoCloseable {
 
-    /** What a decision is made of stays in history as long as the solve runs. */
+    /** Signal types that decide; they stay in history as long as the solve runs. */
     private static final SignalFilter DECIDING = SignalFilter.ofTypes(SignalType.PROPOSAL, SignalType.VOTE,
             SignalType.CHALLENGE, SignalType.DOUBT);
 
@@ -109,7 +109,7 @@ public final class SolveBus implements AutoCloseable {
         bus.unsubscribe(agent);
     }
 
-    /** Who hears whom. */
+    /** Topology filter of the mail. */
     public TopologyFilter hearing() {
         return hearing;
     }
@@ -153,12 +153,14 @@ public final class SolveBus implements AutoCloseable {
         publish(recordFailure(new AgentFailure(part, context.log().round(), List.of(), what, why)));
     }
 
-    /** Says something of the runtime itself, under the same limit as everybody. */
+    /** Publishes a signal of the runtime itself, under the same limit as agents. */
     public void publish(Draft ofRuntime) {
         publish(batch(ofRuntime));
     }
 
-    /** A part of the runtime says something, under the same limit as everybody; the signal, said or not. */
+    /**
+     * Publishes a signal of a runtime part, under the same limit as agents; returns the signal, published or refused.
+     */
     public Signal publish(String part, Draft draft) {
         SignalBatch said = batch(part, draft);
         publish(said);
@@ -170,7 +172,7 @@ public final class SolveBus implements AutoCloseable {
         allowance.divideAmong(agents);
     }
 
-    /** What is said next is the answer of a turn, within the share of that. */
+    /** Begins a turn: the next signals are its answer, within its share. */
     public void beginTurn() {
         allowance.beginTurn();
     }
@@ -206,22 +208,22 @@ public final class SolveBus implements AutoCloseable {
         return bus::getHistory;
     }
 
-    /** What a decision is made of. */
+    /** Signals that a decision is made from. */
     public ConsensusInput deliberationInput() {
         return deliberation.input();
     }
 
-    /** What was said, refused and failed so far. */
+    /** Summary of published and refused signals and of failures so far. */
     public SolveSummary summary() {
         return summary;
     }
 
-    /** What each agent brought so far. */
+    /** Contributions of each agent so far. */
     public ContributionTracker contributions() {
         return contributions;
     }
 
-    /** The conflicts that nobody resolved. */
+    /** Unresolved conflicts. */
     public List<ConflictPair> conflicts() {
         return bus.getConflicts();
     }
@@ -253,12 +255,12 @@ public final class SolveBus implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
     }
 
-    /** How many signals of agents the log took in this round. */
+    /** Number of agents' signals logged in this round. */
     public int publishedThisRound() {
         return publishedThisRound;
     }
 
-    /** How many signals the limit counts so far. */
+    /** Number of signals counted by the limit so far. */
     public int signalCount() {
         return allowance.count();
     }
@@ -267,7 +269,7 @@ public final class SolveBus implements AutoCloseable {
         return allowance.remaining();
     }
 
-    /** Whether something could not be said for the limit. */
+    /** True if a signal was refused for the limit. */
     public boolean isOverfull() {
         return allowance.isExceeded();
     }
@@ -295,7 +297,7 @@ public final class SolveBus implements AutoCloseable {
         }
     }
 
-    /** Whether the log has it and all who listen; if not, it is refused. */
+    /** True if the log and all subscribers received it; otherwise it is refused. */
     private boolean isPublished(Signal signal, SignalBatch words) {
         try {
             return switch (bus.publish(signal, words.emission())) {
@@ -346,7 +348,7 @@ public final class SolveBus implements AutoCloseable {
         }
     }
 
-    /** Whether it contradicts another's proposal, so that the bus says a conflict beside it. */
+    /** True if it contradicts a proposal of another agent, so that the bus publishes a conflict beside it. */
     private boolean isRival(Signal signal) {
         return signal.payload() instanceof Payload.Proposal
                 && deliberation.hasProposalOfAnother(signal.source().label());

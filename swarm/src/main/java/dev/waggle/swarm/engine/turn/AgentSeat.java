@@ -41,7 +41,7 @@ public final class AgentSeat {
     private boolean isOpen = true;
     private boolean isAskable = true;
     private @Nullable String askFailure;
-    /** What it was asked last outside of its turns: no two calls are in its participant at once. */
+    /** Last call outside of the agent's turns: no two calls run in its participant at once. */
     private @Nullable TimedCall<Boolean> previousCall;
     private Consumer<Signal> receiver = signal -> {
     };
@@ -78,7 +78,7 @@ public final class AgentSeat {
         return mailbox;
     }
 
-    /** What a turn of it is expected to be worth, 0..1. */
+    /** Expected reward of a turn of this agent, 0..1. */
     double expectedReward() {
         return expectedReward;
     }
@@ -88,7 +88,7 @@ public final class AgentSeat {
         expectedReward = reward;
     }
 
-    /** What it takes along from solve to solve. */
+    /** Learner that carries knowledge of the agent from solve to solve. */
     public Optional<ParticipantLearner> learner() {
         return learner;
     }
@@ -105,7 +105,7 @@ public final class AgentSeat {
         suspended.clear();
     }
 
-    /** Whether it may still get a turn. */
+    /** True if the agent may still get a turn. */
     boolean isOpen() {
         return isOpen;
     }
@@ -115,7 +115,7 @@ public final class AgentSeat {
         return participant instanceof InnerSolveHost host ? host.innerSolves() : List.of();
     }
 
-    /** Takes a signal into the mail; nobody hears itself. */
+    /** Adds a signal to the mail; the agent does not receive its own signals. */
     public void receive(Signal signal) {
         if (isOpen && !signal.source().label().equals(profile.id())) {
             pendingSignals.add(signal);
@@ -128,7 +128,7 @@ public final class AgentSeat {
         return !pendingSignals.isEmpty();
     }
 
-    /** What reached it from the bus since its last turn, in the order in which it will read it. */
+    /** Signals received from the bus since the agent's last turn, in the order in which it will read them. */
     List<Signal> pendingSignals() {
         return List.copyOf(pendingSignals);
     }
@@ -140,7 +140,7 @@ public final class AgentSeat {
         pendingSignals.addAll(arranged);
     }
 
-    /** Whether it may still want a turn without mail. */
+    /** True if the agent may still ask for a turn without mail. */
     boolean isAskable() {
         return isAskable;
     }
@@ -158,7 +158,7 @@ public final class AgentSeat {
         askFailure = message;
     }
 
-    /** What it failed with when it was asked, until the turn that fails with it. */
+    /** Failure of the call that asked the agent, until the turn that fails with it. */
     Optional<String> askFailure() {
         return Optional.ofNullable(askFailure);
     }
@@ -183,7 +183,7 @@ public final class AgentSeat {
         suspended.clear();
     }
 
-    /** Whether one of these has come and is not answered. */
+    /** True if one of these signals was received and is not answered. */
     public boolean hasReceived(Set<String> signalIds) {
         return pendingSignals.stream().anyMatch(signal -> signalIds.contains(signal.id()));
     }
@@ -193,7 +193,7 @@ public final class AgentSeat {
         return takeMail(List.of());
     }
 
-    /** What its participant does in a turn. */
+    /** Code that runs the participant's turn. */
     Callable<List<Draft>> turnCode(Turn turn, CallMeter payer) {
         String failed = askFailure;
         askFailure = null;

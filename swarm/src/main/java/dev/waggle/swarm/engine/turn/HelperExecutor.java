@@ -22,10 +22,9 @@ import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
 
 /**
- * Where parts of the runtime have their work done that takes time, costs money or may fail: a model that looks at the
- * whole, one that writes the answer, a memory. Each piece of work runs on a thread of its own, within the time of the
- * solve, paid by the part and told like a turn; a failure is in the log and goes no further. Owned by the thread of the
- * solve.
+ * Runs calls of runtime parts that take time, cost money or may fail: the meta agent, the synthesizer, the memory. Each
+ * call runs on a thread of its own, within the time of the solve. The part pays for it, and it is reported like a turn.
+ * A failure is logged and goes no further. Owned by the thread of the solve.
  */
 public final class HelperExecutor {
 
@@ -52,11 +51,11 @@ public final class HelperExecutor {
     }
 
     /**
-     * Has a job done that the solve is for, and which may take all its time; empty when it failed, which is then in the
-     * log.
+     * Runs a call that is essential to the solve and may use all of its time; empty when it failed, and the failure is
+     * then in the log.
      *
-     * @param part who pays, one of {@link dev.waggle.swarm.agent.InfrastructureNames}
-     * @param what what is done, for people who read of a failure, for example {@code memory.recall}
+     * @param part payer, one of {@link dev.waggle.swarm.agent.InfrastructureNames}
+     * @param what name of the call for readers of a failure, for example {@code memory.recall}
      */
     public Optional<JsonValue> run(String part, String what, HelperJob job) {
         return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.timeLeft());

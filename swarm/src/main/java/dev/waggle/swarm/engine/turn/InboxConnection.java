@@ -14,9 +14,9 @@ import dev.waggle.signal.inbox.InboxProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line to the inbox of one agent, from solve to solve. What it hands out is foreign code, to be run on a thread of its
- * own: one call at a time, and while one hangs the others fail at once. What is drained is kept here until somebody takes
- * it, however late it comes. Thread-safe.
+ * Connection to the inbox of one agent, from solve to solve. It hands out foreign code, to be run on a thread of its
+ * own: one call at a time, and while one hangs the others fail at once. Drained items are stored here until a solve
+ * takes them, however late they come. Thread-safe.
  */
 final class InboxConnection {
 
@@ -51,7 +51,7 @@ final class InboxConnection {
         });
     }
 
-    /** What was drained since this was asked last. */
+    /** Removes and returns the items drained since the last poll. */
     List<InboxItem> pollDrained() {
         List<InboxItem> taken = new ArrayList<>();
         for (InboxItem item = drained.poll(); item != null; item = drained.poll()) {

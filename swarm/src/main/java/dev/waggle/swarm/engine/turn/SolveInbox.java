@@ -64,10 +64,10 @@ final class SolveInbox {
         acknowledged = backlog.acknowledged();
     }
 
-    /** How the code of an inbox is run: never on the thread of the solve, which may end while that hangs. */
+    /** Executor of inbox code: never on the thread of the solve, which may end while that code hangs. */
     record InboxAccess(InboxConnection connection, StopGuard guard, World world) {
 
-        /** When an operation of the inbox has to be over. */
+        /** Deadline of an operation of the inbox. */
         Deadline deadline() {
             return Deadline.in(guard.helperTimeout(StopGuard.HELPER_TIMEOUT), world);
         }
@@ -89,7 +89,7 @@ final class SolveInbox {
         return agentId;
     }
 
-    /** Whether something waits that calls for a reaction. */
+    /** True if a waiting item calls for a reaction. */
     boolean isCalling() {
         boolean hidden = guarded(this::lookForCalls);
         return hidden || isCalling(waiting);
@@ -126,12 +126,12 @@ final class SolveInbox {
         failure = null;
     }
 
-    /** Whether there is something to {@link #acknowledge}. */
+    /** True if there is something to {@link #acknowledge}. */
     boolean needsAcknowledgement() {
         return !broken && lastFinished() > acknowledged;
     }
 
-    /** What was given is dealt with: what its turn said, or that it failed, was published and is on the disk. */
+    /** Acknowledges the items given to a turn: its answer or failure was published and is on disk. */
     void acknowledge() {
         long dealt = lastFinished();
         given.clear();
@@ -144,14 +144,14 @@ final class SolveInbox {
         }
     }
 
-    /** What the inbox failed with, told once. */
+    /** Failure of the inbox, returned once. */
     Optional<String> pollFailure() {
         Optional<String> told = Optional.ofNullable(failure);
         failure = null;
         return told;
     }
 
-    /** What the next solve goes on with: items that were taken from the inbox and not dealt with come again. */
+    /** Items taken from the inbox and not processed; they come again in the next solve. */
     Backlog backlog() {
         List<InboxItem> unfinished = new ArrayList<>(given);
         unfinished.addAll(waiting);
@@ -246,7 +246,7 @@ final class SolveInbox {
         boolean run(InboxAccess to, Deadline end);
     }
 
-    /** Runs it; whatever it throws becomes words and is never a failure of the solve. */
+    /** Runs an operation; any exception becomes a message and is never a failure of the solve. */
     private boolean guarded(Operation operation) {
         InboxAccess to = access;
         if (to == null || broken) {

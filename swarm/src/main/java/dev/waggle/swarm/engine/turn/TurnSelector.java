@@ -24,7 +24,7 @@ import dev.waggle.swarm.selection.TurnCandidate;
 import dev.waggle.swarm.selection.WorkspaceBroadcast;
 
 /**
- * Who gets a turn, and what it reads first.
+ * Selects the agents that get a turn and orders the mail that each reads.
  *
  * <pre>
  *   said in the last round -> workspace -> ignited -------------------+
@@ -78,9 +78,10 @@ public final class TurnSelector {
     }
 
     /**
-     * Who of the seats that are due gets a turn in that round, in their order; writes down who does not.
+     * Selects, among the seats that are due in that round, those that get a turn, in their order; logs the skipped
+     * ones.
      *
-     * @param log everything that was said so far
+     * @param log all signals published so far
      */
     public List<AgentSeat> choose(int round, List<AgentSeat> due, List<Signal> log) {
         if (!selects && !competes) {

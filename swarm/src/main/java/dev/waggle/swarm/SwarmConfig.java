@@ -29,18 +29,18 @@ import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.selection.CalibrationTracker;
 
 /**
- * Everything that a swarm is made of.
+ * Configuration of a swarm.
  *
- * @param agents who takes part, in the order in which what they say is applied; ids are unique. Each can say
- *        its profile
- * @param consensus how votes become a decision
- * @param math how mathematics takes part
- * @param limits what one solve may use up
- * @param spending what its calls of models may cost
- * @param steering who guides the agents beside mathematics
- * @param services what it uses that is not its own
- * @param setup what whoever made it wants to find in the log of a solve, to make it again; never a key. A solve that is
- *        resumed has that of its log
+ * @param agents participants, in the order in which their answers are applied; ids are unique, and each can return
+ *     its profile
+ * @param consensus rules that turn votes into a decision
+ * @param math mode of mathematics
+ * @param limits hard limits of one solve
+ * @param spending budget and prices of its model calls
+ * @param steering parts that steer the agents beside mathematics
+ * @param services external services
+ * @param setup data of the creator for the log of a solve, to make the swarm again; never a key. A resumed solve
+ *     has the setup of its log
  */
 public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathConfig math, Limits limits,
         SpendingPolicy spending, SteeringConfig steering, SwarmServices services, Optional<JsonValue> setup) {

@@ -37,32 +37,32 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     /** The answer of a swarm that did not decide. */
     public static final String NO_CONSENSUS = "No consensus reached";
 
-    /** What the synthesizer wrote, else the decision, else {@value #NO_CONSENSUS}. */
+    /** Answer of the synthesizer, else the decision, else {@value #NO_CONSENSUS}. */
     public String answer() {
         return answer(conclusion.synthesis, conclusion.consensus);
     }
 
-    /** What was written, else what was decided, else that nothing was. */
+    /** Answer of the synthesizer, else the decision, else the text for no consensus. */
     static String answer(Optional<String> synthesis, ConsensusResult consensus) {
         return synthesis.or(consensus::decision).orElse(NO_CONSENSUS);
     }
 
-    /** How sure the swarm is of its answer, 0..1; 0 without a decision. */
+    /** Confidence of the answer, 0..1; 0 without a decision. */
     public double confidence() {
         return consensus().decided() ? consensus().confidence() : 0;
     }
 
-    /** What the votes say, see {@link Conclusion}. */
+    /** Result of the votes, see {@link Conclusion}. */
     public ConsensusResult consensus() {
         return conclusion.consensus;
     }
 
-    /** Why the solve stopped, see {@link Execution}. */
+    /** Reason for the end of the solve, see {@link Execution}. */
     public SolveEnding ending() {
         return execution.ending;
     }
 
-    /** Why the solve stopped, with figures, see {@link Execution}. */
+    /** Reason for the end of the solve, with figures, see {@link Execution}. */
     public String endingDetail() {
         return execution.endingDetail;
     }
@@ -72,12 +72,12 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         return execution.signalLog;
     }
 
-    /** What calls of models cost, see {@link Execution}. */
+    /** Cost of model calls, see {@link Execution}. */
     public SolveCost cost() {
         return execution.cost;
     }
 
-    /** How long the solve took, see {@link Execution}. */
+    /** Duration of the solve, see {@link Execution}. */
     public Timing timing() {
         return execution.timing;
     }
@@ -87,7 +87,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         return activity.failures;
     }
 
-    /** What mathematics saw and found, see {@link Guidance}. */
+    /** Readings and findings of mathematics, see {@link Guidance}. */
     public MathAnalysis mathAnalysis() {
         return guidance.mathAnalysis;
     }
@@ -122,12 +122,12 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /**
-     * Conflicts, and what was done about them.
+     * Conflicts and their treatment.
      *
-     * @param conflicts the conflicts that nobody resolved
-     * @param resolvedConflicts the conflicts that were
+     * @param conflicts unresolved conflicts
+     * @param resolvedConflicts resolved conflicts
      * @param debates every debate, in order
-     * @param convergence what coordination left open: conflicts, escalations, agents that are unsure
+     * @param convergence open points of coordination: conflicts, escalations, unsure agents
      */
     public record Coordination(List<ConflictPair> conflicts, List<ConflictPair> resolvedConflicts,
             List<DebateResult> debates, Convergence convergence) {

@@ -20,16 +20,16 @@ import dev.waggle.swarm.selection.CalibrationTracker;
  * External services of a swarm, in parts. Each is set by a method of {@link SwarmConfig}.
  *
  * @param world date, stopwatch, chance and ids
- * @param eventListener told of every event, on the thread of the solve; slow onlookers slow the solve
- * @param persistence where solves are kept
+ * @param eventListener receives every event, on the thread of the solve; a slow listener slows the solve
+ * @param persistence stores of solves
  * @param assistance helpers beside the agents
- * @param experience what other solves taught
+ * @param experience knowledge from other solves
  */
 public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Persistence persistence,
         Assistance assistance,
         Experience experience) {
 
-    /** The real world, logged in memory, and nobody beside the agents. */
+    /** The system clock and random source, an in-memory log, and no helpers. */
     public static SwarmServices defaults() {
         return new SwarmServices(World.system(), event -> {
         }, new Persistence(run -> new MemoryJournal(), InboxProvider.none(), Optional.empty(), Optional.empty()),
@@ -57,8 +57,8 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      * @param synthesizer writes the answer; without one it is the decision
      * @param metaAgent looks at the deliberation from outside, every few rounds, when there is an advisor
      * @param agentFactory makes the agents that a swarm grows by
-     * @param escalationHook hears when an agent asks for a deeper look: the router of models, whose next call is a deeper
-     *        one. One that hangs is told of and not called again in the solve
+     * @param escalationHook called when an agent requests a deeper look: the model router, whose next call is a
+     *     deeper one. A hook that times out is reported and disabled for the rest of the solve
      */
     public record Assistance(Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent,
             Optional<AgentFactory> agentFactory, RoutingEscalationHook escalationHook) {}

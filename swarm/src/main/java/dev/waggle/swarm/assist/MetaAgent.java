@@ -43,7 +43,7 @@ public interface MetaAgent {
         }
     }
 
-    /** What it can do. */
+    /** Actions of a meta agent. */
     enum Action {
         /** Show the question from another side. */
         REFRAME,

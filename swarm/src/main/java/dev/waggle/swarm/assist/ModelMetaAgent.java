@@ -16,8 +16,8 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.harness.JsonReader;
 
 /**
- * Lets a model look at the deliberation, in one call. It is told the question, the last {@value MetaPrompt#MAX_SIGNALS}
- * signals of the round, what leads and what mathematics sees, and answers with one of four actions as JSON.
+ * Meta agent that asks a model, in one call. The prompt holds the question, the last {@value MetaPrompt#MAX_SIGNALS}
+ * signals of the round, the leader and the readings of mathematics. The answer is one of four actions as JSON.
  */
 public final class ModelMetaAgent implements MetaAgent {
 

@@ -18,9 +18,9 @@ import dev.waggle.swarm.reaction.prompt.PromptFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is told that writes an answer. Whatever somebody said is one line of JSON with every angle bracket
- * escaped, so that it can neither begin a line of ours nor close the block that it stands in. No ids of signals and no
- * dates are in it: the same deliberation gives the same words.
+ * Prompt of a synthesizer. Each quoted statement is one line of JSON with every angle bracket escaped, so that it can
+ * neither begin a line of the prompt nor close its block. It holds no ids of signals and no dates: the same
+ * deliberation gives the same prompt.
  */
 final class SynthesisPrompt {
 
@@ -51,7 +51,7 @@ final class SynthesisPrompt {
         return FILE.section("system");
     }
 
-    /** What it writes from. */
+    /** User prompt: the material of the answer. */
     static String of(Material material) {
         List<String> parts = new ArrayList<>();
         parts.add(FILE.section("question", Map.of("question", quoted(material.task().text()))));

@@ -10,13 +10,13 @@ import dev.waggle.signal.Signal;
  */
 public record SignalRefusal(Signal signal, Reason reason) {
 
-    /** Why a signal was not taken. */
+    /** Reason for the refusal of a signal. */
     public enum Reason {
         /** A proposal with that id and that content is on the table already: equal answers are one proposal. */
         SAME_PROPOSAL,
         /**
-         * A proposal with that id and other content, trimmed and without regard to case, is on the table already; or a
-         * vote on that id in the turn that proposed the other content, because it would count for what it does not mean.
+         * Name collision: a proposal with that id and other content, trimmed and without regard to case, exists. Also a
+         * vote on that id in the turn that proposed the other content, because it would count for the wrong proposal.
          */
         NAME_TAKEN,
         /** The agent may not say this type. */

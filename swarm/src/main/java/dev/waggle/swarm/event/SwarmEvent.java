@@ -50,7 +50,7 @@ public sealed interface SwarmEvent {
     /** The course of a solve. */
     sealed interface Milestone extends SwarmEvent {}
 
-    /** What lies between the milestones. */
+    /** Events between the milestones. */
     sealed interface Detail extends SwarmEvent {}
 
     /** A solve begins; its id is the run that the log names. */
@@ -106,9 +106,9 @@ public sealed interface SwarmEvent {
     }
 
     /**
-     * What mathematics saw in a round. With no lens there is none.
+     * Analysis of a round by mathematics; omitted without lenses.
      *
-     * @param controls what it hands to the loop
+     * @param controls control values for the loop
      */
     record RoundAnalyzed(RoundAnalysis analysis, SwarmControlSignals controls) implements Milestone {
         @Override
@@ -134,8 +134,8 @@ public sealed interface SwarmEvent {
     }
 
     /**
-     * A harness told something in a turn of that agent: a piece of an answer, the end of a call. These come as they
-     * happen, so what two agents tell at once may come in any order.
+     * Signal of a harness in a turn of that agent: a piece of an answer, the end of a call. These are delivered as they
+     * happen, so concurrent signals of two agents may arrive in any order.
      */
     record HarnessEmitted(String agentId, Signal signal) implements Detail {
         @Override

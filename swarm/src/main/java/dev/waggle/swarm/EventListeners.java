@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
- * Event listeners of a swarm, each for one kind of event in all solves. They are called in order of registration, on the
+ * Event listeners of a swarm, each for one kind of event in all solves. They run in order of registration, on the
  * thread of the solve. An exception of one is logged, and the others are called all the same. Thread-safe.
  */
 final class EventListeners implements Consumer<SwarmEvent> {

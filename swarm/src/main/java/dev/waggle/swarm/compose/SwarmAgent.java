@@ -7,7 +7,7 @@ import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 
 /**
- * A swarm that takes part in another one as an agent.
+ * Agent whose turns are solves of an inner swarm.
  *
  * <pre>
  *   outer turn: question + what others said -> inner solve -> decided:   proposal and vote, dissent as discoveries
@@ -25,7 +25,7 @@ import dev.waggle.swarm.agent.Participant;
  */
 public final class SwarmAgent implements Agent {
 
-    /** How many solves may stand inside each other. Each level multiplies the calls of the one above by its agents. */
+    /** Maximum depth of nested solves. Each level multiplies the calls of the one above by its agents. */
     public static final int MAX_DEPTH = 4;
 
     private final AgentProfile profile;

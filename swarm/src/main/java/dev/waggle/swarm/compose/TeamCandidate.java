@@ -15,7 +15,7 @@ import dev.waggle.swarm.agent.Agent;
  */
 public record TeamCandidate(Agent agent, Set<String> tags, double reputation) {
 
-    /** The reputation of somebody of whom nothing is known. */
+    /** Reputation of an unknown candidate. */
     public static final double DEFAULT_REPUTATION = 0.5;
 
     public TeamCandidate {
@@ -40,7 +40,7 @@ public record TeamCandidate(Agent agent, Set<String> tags, double reputation) {
         return agent.profile().id();
     }
 
-    /** What it is there for; may be empty. */
+    /** Role in the team; may be empty. */
     public String role() {
         return agent.profile().role();
     }

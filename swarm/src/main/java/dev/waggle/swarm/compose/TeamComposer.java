@@ -19,7 +19,7 @@ import dev.waggle.swarm.compose.TeamComposition.Choice;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**
- * Chooses a team for a task out of many candidates.
+ * Selects a team for a task out of many candidates.
  *
  * <pre>
  *   score = 0.5 share of its tags that a keyword fits + 0.3 reputation + 0.2 min(weight, 1)
@@ -44,13 +44,13 @@ public final class TeamComposer {
     /** From that share of fitting tags on a candidate is there for the task. */
     private static final double RELEVANCE_THRESHOLD = 0.5;
 
-    /** What a role is worth that the team does not have. */
+    /** Bonus for a role that the team lacks. */
     private static final double NEW_ROLE_BONUS = 0.3;
 
     private static final double ACTIVITY_WEIGHT = 0.3;
     private static final double CONFIDENCE_WEIGHT = 0.2;
 
-    /** A fifth of a fifth: that somebody objected at all breaks ties, and no more. */
+    /** Bonus for a challenge, a fifth of a fifth: it breaks ties and no more. */
     private static final double CHALLENGE_BONUS = 0.04;
 
     /** Most of a role that a reason shows. */
@@ -84,8 +84,8 @@ public final class TeamComposer {
     }
 
     /**
-     * Who of the candidates would help a team most: the best share of fitting tags, and {@value #NEW_ROLE_BONUS} more for a
-     * role that it lacks. Empty when none fits and none brings a role.
+     * Suggests the candidate that would help a team most: the best share of fitting tags, and {@value #NEW_ROLE_BONUS}
+     * more for a role that it lacks. Empty when none fits and none brings a role.
      */
     public Optional<Choice> suggestReinforcement(Task task, List<Agent> team, List<TeamCandidate> candidates)
             throws InterruptedException {
@@ -102,7 +102,7 @@ public final class TeamComposer {
     }
 
     /**
-     * Whom a team would hardly miss: those whose activity, compared with the busiest, is below {@value #PRUNE_THRESHOLD},
+     * Suggests members to remove: those whose activity, compared with the busiest, is below {@value #PRUNE_THRESHOLD},
      * the least active first, as long as {@code minAgents} stay.
      */
     public List<String> suggestPrune(Map<String, AgentContribution> activities) {
@@ -153,7 +153,7 @@ public final class TeamComposer {
                 : rated.tags > 0 ? "Some relevance to task" : "Selected for diversity");
     }
 
-    /** Of whom nothing is known, nobody can say that it is like another. */
+    /** True if the candidate is nearly equal to the member; never for a candidate without known words. */
     private boolean isTwin(RatedCandidate member, RatedCandidate newcomer) {
         return !newcomer.knownWords.isEmpty()
                 && WordStemmer.distance(member.knownWords, newcomer.knownWords) < config.minDiversity();

@@ -33,7 +33,7 @@ public record TeamComposition(List<Agent> agents, KeywordExtractor.TaskKeywords 
      */
     public record Choice(String agentId, Action action, String reason, double score) {}
 
-    /** What is done with a candidate. */
+    /** Treatment of a candidate. */
     public enum Action {
         SELECTED, REJECTED
     }

@@ -31,11 +31,11 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.InfrastructureNames;
 
 /**
- * Answers that are kept as they come, before the log of the solve has them in the order of the seats: {@code
- * call:answered} for each call of a model or a tool within a piece of work, then what harnesses told in it and its fact as
- * {@link WorkFacts} says. It is written by the threads that work, in any order, and read when the solve is done again. A
- * store that fails costs nothing but that: the solve goes on. Answers within a solve that takes place in a turn of another
- * one are kept there too: it has no log that it goes on from, but that turn is done again. Thread-safe.
+ * Journal of answers, stored as they arrive, before the log of the solve has them in the order of the seats. It holds
+ * {@code call:answered} for each call of a model or a tool within a piece of work, then the harness signals of that
+ * work and its fact, see {@link WorkFacts}. The working threads write it, in any order, and a replay reads it. A store
+ * that fails loses only the answers: the solve goes on. Answers of an inner solve are stored here too, since it has no
+ * log to resume from and its turn is repeated. Thread-safe.
  */
 public final class AnswerJournal {
 
@@ -80,7 +80,7 @@ public final class AnswerJournal {
         }
     }
 
-    /** What that journal holds of the run, and all that will be kept in it. */
+    /** Opens the answers of the run in that journal; new ones are appended to it. */
     public static AnswerJournal of(String run, Optional<Journal> journal, World world) {
         return new AnswerJournal(run, journal, journal.map(kept -> kept.entriesOf(run)).orElse(List.of()),
                 AnswerStore.NONE, world);
@@ -91,17 +91,17 @@ public final class AnswerJournal {
         return new AnswerJournal(run, Optional.empty(), List.of(), AnswerStore.NONE, world);
     }
 
-    /** When something was kept last, by the clock of the solve. */
+    /** Date of the last stored answer, by the clock of the solve. */
     public static Optional<Instant> lastDate(List<LogEntry> entries) {
         return entries.stream().map(entry -> entry.signal().time()).max(Comparator.naturalOrder());
     }
 
-    /** Whether answers are kept at all. */
+    /** True if answers are stored at all. */
     public boolean isEnabled() {
         return journal.isPresent();
     }
 
-    /** What came of a piece of work that was done to its end. */
+    /** Result of a completed piece of work. */
     public Optional<WorkResult> recordedWork(Emission by) {
         return Optional.ofNullable(recordedWork.get(by));
     }

@@ -10,17 +10,17 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
 /**
- * {@code round:called}: who is called in a round and why. {@code round}, and {@code called} in order, each with
- * {@code agent}, {@code for} and, for who failed when it was asked, {@code failed}.
+ * {@code round:called}: the agents called in a round, with reasons. {@code round}, and {@code called} in order, each
+ * with {@code agent}, {@code for} and, after a failure when it was asked, {@code failed}.
  */
 public final class CallFacts {
 
-    /** Who is called in a round. */
+    /** Type of the fact that lists the called agents of a round. */
     public static final SignalType CALLED = SignalType.custom("round:called");
 
     private CallFacts() {}
 
-    /** Why an agent gets a turn. */
+    /** Reason for a turn. */
     public enum CallReason {
         /** It has to answer something that was said in the solve. */
         MAIL("mail"),
@@ -55,7 +55,7 @@ public final class CallFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** Who was called, by agent, in the order of the call. */
+    /** Called agents by id, in the order of the call. */
     public static Map<String, CalledAgent> read(JsonFields fact) {
         Map<String, CalledAgent> called = new LinkedHashMap<>();
         for (JsonValue item : fact.items("called")) {

@@ -30,7 +30,7 @@ public final class DamagedLogException extends IllegalStateException {
         return at("log of " + run, entry, why);
     }
 
-    /** What was answered right before that entry cannot be understood, or the entry itself. */
+    /** Unreadable answer right before that entry, or the entry itself. */
     public static DamagedLogException before(String run, LogEntry entry, RuntimeException why) {
         return of("log of " + run, "at or right before entry " + words(entry), entry, why);
     }

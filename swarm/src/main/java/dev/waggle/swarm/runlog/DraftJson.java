@@ -43,7 +43,7 @@ public final class DraftJson {
         return JsonValue.of(drafts.stream().map(DraftJson::of).toList());
     }
 
-    /** What {@link #of(List)} wrote. */
+    /** Reads the output of {@link #of(List)}. */
     public static List<Draft> readAll(JsonValue json) {
         if (json instanceof JsonValue.Arr list) {
             return list.items().stream().map(item -> read(JsonFields.of(item))).toList();

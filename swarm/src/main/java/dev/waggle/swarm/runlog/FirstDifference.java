@@ -17,12 +17,12 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where two values part first: the path of the field, and what is there in each, in one line. Records, maps, lists and
- * JSON are walked in their order.
+ * First difference of two values: the path of the field, and the content of each there, in one line. Records, maps,
+ * lists and JSON are walked in their order.
  *
  * @param path for example {@code payload.data.agents[0].listens[2]}
- * @param was what the first value has there, cut around the difference
- * @param is what the second value has there
+ * @param was content of the first value there, cut around the difference
+ * @param is content of the second value there
  */
 public record FirstDifference(String path, String was, String is) {
 

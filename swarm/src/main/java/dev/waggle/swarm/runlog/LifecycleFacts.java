@@ -53,12 +53,12 @@ public final class LifecycleFacts {
 
     private LifecycleFacts() {}
 
-    /** The type of a change of that state, for example {@code state:leader:changed}. */
+    /** Type of a change of that state, for example {@code state:leader:changed}. */
     public static SignalType changed(String state) {
         return SignalType.custom(STATE + state + CHANGED);
     }
 
-    /** Whether only the runtime may say that. */
+    /** True if only the runtime may emit that type. */
     static boolean isLifecycle(SignalType type) {
         return TYPES.contains(type) || (type.text().startsWith(STATE) && type.text().endsWith(CHANGED));
     }
@@ -124,7 +124,7 @@ public final class LifecycleFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** What gave a turn: the first of the signals. */
+    /** Trigger of a turn: the first of the signals. */
     public static @Nullable String trigger(List<Signal> stimuli) {
         return stimuli.isEmpty() ? null : stimuli.getFirst().id();
     }

@@ -27,7 +27,7 @@ public final class ProfileJson {
         return JsonValue.of(facts);
     }
 
-    /** What {@link #of} wrote. */
+    /** Reads the output of {@link #of}. */
     public static AgentProfile read(JsonValue json) {
         JsonFields fields = JsonFields.of(json);
         return new AgentProfile(fields.text("id"), fields.text("name"), fields.text("role"),

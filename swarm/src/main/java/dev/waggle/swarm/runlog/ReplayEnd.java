@@ -4,7 +4,7 @@ import java.util.Optional;
 
 import dev.waggle.signal.log.LogEntry;
 
-/** What ends a replay where its log says nothing of what comes next: the log ends there, or something is missing in it. */
+/** End of a replay where its log has no next entry: the log ends there, or an entry is missing. */
 public final class ReplayEnd {
 
     private ReplayEnd() {}

@@ -53,12 +53,12 @@ public final class SolveClock {
         return usedBefore.plusNanos(world.nanos() - startNanos);
     }
 
-    /** How long the solve took, when it comes to its end now. */
+    /** Total duration of the solve, if it ends now. */
     public Duration total() {
         return past.totalDuration().orElseGet(this::elapsed);
     }
 
-    /** What the solve may still last; never negative. */
+    /** Time left for the solve; never negative. */
     public Duration timeLeft() {
         Duration left = limit.minus(elapsed());
         return left.isNegative() ? Duration.ZERO : left;

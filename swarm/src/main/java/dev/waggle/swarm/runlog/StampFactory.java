@@ -26,7 +26,7 @@ public final class StampFactory {
         this.clock = clock;
     }
 
-    /** What comes is of that round. */
+    /** Begins a round: later stamps are of that round. */
     public void beginRound(int number) {
         round = number;
     }

@@ -16,7 +16,7 @@ final class AnswerIndex {
         return CanonicalAnswer.fold(answer);
     }
 
-    /** Whether two spellings are one answer. */
+    /** True if two spellings are one answer. */
     static boolean same(String one, String other) {
         return fold(one).equals(fold(other));
     }

@@ -21,10 +21,10 @@ public record ItemDecision(String item, boolean decided, @Nullable String leader
         List<Share> shares, @Nullable String truth) {
 
     /**
-     * How much of the support an answer has.
+     * Support of an answer.
      *
      * @param answer in the spelling seen first
-     * @param votes how many agents gave it
+     * @param votes number of agents that gave it
      * @param share its part of all weight, 0..1
      */
     public record Share(String answer, int votes, double share) {}
@@ -33,7 +33,7 @@ public record ItemDecision(String item, boolean decided, @Nullable String leader
         shares = List.copyOf(shares);
     }
 
-    /** Whether the leader is right; {@code null} when the truth is unknown or there is no leader. */
+    /** True if the leader is right; {@code null} when the truth is unknown or there is no leader. */
     public @Nullable Boolean correct() {
         if (leader == null || truth == null) {
             return null;

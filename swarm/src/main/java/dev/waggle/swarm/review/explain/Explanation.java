@@ -114,7 +114,7 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
                 RunTimeline.of(log), seen, notes);
     }
 
-    /** Whether the log says what came out, so that there is something to compare. */
+    /** True if the log holds a result to compare with. */
     public boolean isComparable() {
         return log.decision().isPresent() || log.endedDecided().isPresent();
     }

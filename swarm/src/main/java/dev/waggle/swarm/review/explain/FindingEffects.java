@@ -18,7 +18,7 @@ import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.swarm.review.lens.LensReplayResult.Found;
 
-/** What lenses found in a run, and what came of each finding. */
+/** Findings of lenses in a run, with the effect of each. */
 public final class FindingEffects {
 
     /** Most agents that are named with their attention. */
@@ -41,7 +41,7 @@ public final class FindingEffects {
         }
     }
 
-    /** What came of a finding. */
+    /** Effect of a finding. */
     public enum Effect {
         STOPPED, CHALLENGED, WEIGHED, NOTED, WATCHED;
 

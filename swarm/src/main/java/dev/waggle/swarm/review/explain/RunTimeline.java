@@ -17,14 +17,14 @@ import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.review.RunLog;
 
 /**
- * What happened on the way: whom the swarm itself sent against a proposal, and who changed his mind.
+ * Timeline of a run: challenges by the swarm itself, and changed votes.
  *
  * @param interventions in order
  * @param changes in order
  */
 public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> changes) {
 
-    /** Most interventions that are told. */
+    /** Maximum number of interventions listed. */
     static final int MAX_INTERVENTIONS = 100;
 
     /** Parts of the swarm that challenge and doubt by themselves. */
@@ -50,7 +50,7 @@ public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> c
             Set<String> changedBy) {}
 
     /**
-     * Somebody voted on a proposal otherwise than before.
+     * Vote of an agent on a proposal that differs from its earlier one.
      *
      * @param entry the later vote
      */

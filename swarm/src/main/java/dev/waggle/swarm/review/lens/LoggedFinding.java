@@ -9,7 +9,7 @@ import dev.waggle.swarm.review.RunParameters;
 import dev.waggle.swarm.runlog.LensFacts;
 
 /**
- * A finding as a {@code lens:finding} states it: recorded in a journal, or made in a replay. Two are equal when they
+ * Finding in the form of a {@code lens:finding}: recorded in a journal, or made in a replay. Two are equal when they
  * state the same, to the last digit.
  *
  * @param facts lens, kind, and the fields of that kind

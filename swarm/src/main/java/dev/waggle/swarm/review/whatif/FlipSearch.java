@@ -13,7 +13,7 @@ import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
- * Looks for the smallest set of votes that changes the decision when all of them are thought otherwise in one way.
+ * Search for the smallest set of votes that changes the decision when all of them are changed in one way.
  *
  * <pre>
  *   all sets of one vote, all of two, all of three, ...   while they can be afforded: what is found is the smallest
@@ -76,7 +76,7 @@ final class FlipSearch {
         return new DecisionFlip.NotFound(change, candidates.length + 1, true);
     }
 
-    /** Whether all sets of that size can be tried; if so, they are paid. */
+    /** True if all sets of that size can be tried; their cost is then deducted. */
     private boolean isAffordable(int size) {
         double sets = 1;
         for (int i = 0; i < size; i++) {

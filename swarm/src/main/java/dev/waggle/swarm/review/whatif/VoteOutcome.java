@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record VoteOutcome(@Nullable String winner, @Nullable String leader, double confidence) {
 
-    /** What a result comes to. */
+    /** Outcome of a consensus result. */
     public static VoteOutcome of(ConsensusResult result) {
         String leader = result.verdict().leader();
         return new VoteOutcome(result.decided() ? leader : null, leader, result.confidence());
     }
 
-    /** Whether there is a decision. */
+    /** True if there is a decision. */
     public boolean decided() {
         return winner != null;
     }
 
-    /** Whether both decide on the same, or neither decides; who leads without a decision makes no difference. */
+    /** True if both decide on the same, or neither decides; the leader without a decision makes no difference. */
     public boolean decidesLike(VoteOutcome other) {
         return Objects.equals(winner, other.winner);
     }

@@ -73,12 +73,12 @@ public final class Swarm implements AutoCloseable {
     }
 
     /**
-     * Answers a question; returns when there is an ending. When the calling thread is interrupted the solve is
-     * cancelled, the result says so and the thread stays interrupted.
+     * Solves a task; returns at its ending. When the calling thread is interrupted the solve is cancelled, the result
+     * says so and the thread stays interrupted.
      *
      * @throws IllegalStateException when the swarm is closed
      * @throws IllegalArgumentException when the journal cannot hold the task or the profiles of the agents
-     * @throws java.io.UncheckedIOException when the journal cannot take what was said
+     * @throws java.io.UncheckedIOException when the journal cannot store a signal
      */
     public SwarmResult solve(Task task) {
         return solve(task, AnswerStore.NONE);
@@ -122,7 +122,7 @@ public final class Swarm implements AutoCloseable {
         return solve.awaitEnd().result();
     }
 
-    /** The same as a stream: the milestones of the whole solve, those from before it broke off first. */
+    /** Resumes a solve as a stream: the milestones of the whole solve, those from before the interruption first. */
     public SwarmStream streamResumable(Task task, String run) {
         SwarmStream stream = new SwarmStream();
         Consumer<SwarmEvent> reader = stream::offer;
@@ -212,7 +212,7 @@ public final class Swarm implements AutoCloseable {
         return listeners.add(kind, handler);
     }
 
-    /** Tells the callback of every signal that is said in any solve of this swarm; see {@link #on}. */
+    /** Registers a callback for every signal published in any solve of this swarm; see {@link #on}. */
     public Runnable onSignal(Consumer<? super Signal> callback) {
         return on(SwarmEvent.SignalEmitted.class, emitted -> callback.accept(emitted.signal()));
     }
@@ -261,7 +261,7 @@ public final class Swarm implements AutoCloseable {
         return solve;
     }
 
-    /** Closes the door; who is inside. */
+    /** Rejects new solves; returns the running ones. */
     private List<Solve> rejectNewSolves() {
         lock.lock();
         try {

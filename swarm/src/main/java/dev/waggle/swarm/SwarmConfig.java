@@ -116,7 +116,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                 services.experience()));
     }
 
-    /** Tells that onlooker of every event, on the thread of the solve. */
+    /** Sets the listener of every event, called on the thread of the solve. */
     public SwarmConfig withEventListener(Consumer<SwarmEvent> listener) {
         return with(new SwarmServices(services.world(), listener, services.persistence(), services.assistance(),
                 services.experience()));

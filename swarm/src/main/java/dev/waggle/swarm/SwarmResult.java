@@ -67,7 +67,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         return execution.endingDetail;
     }
 
-    /** Everything that was said, in order, see {@link Execution}. */
+    /** Log of all published signals, in order, see {@link Execution}. */
     public List<Signal> signalLog() {
         return execution.signalLog;
     }
@@ -101,10 +101,10 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     public record Conclusion(Optional<String> synthesis, ConsensusResult consensus) {}
 
     /**
-     * What the agents did.
+     * Activity of the agents.
      *
-     * @param contributions what each agent brought, by its id, silent ones too, in the order of the swarm
-     * @param refusals what was said and not taken
+     * @param contributions contribution of each agent by its id, silent ones too, in the order of the swarm
+     * @param refusals refused signals
      * @param failures turns that failed
      * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm. In the result of a
      *        solve that was resumed only those that took place since then: those of turns that were over before are not
@@ -140,23 +140,23 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /**
-     * What guided the agents.
+     * Results of mathematics, advisor and evolution.
      *
-     * @param mathAnalysis what mathematics saw and found
-     * @param advisorReport what the advisor did; empty without one
-     * @param evolutionReport who joined and left; empty without evolution
+     * @param mathAnalysis readings and findings of mathematics
+     * @param advisorReport actions of the advisor; empty without one
+     * @param evolutionReport agents that joined and left; empty without evolution
      */
     public record Guidance(MathAnalysis mathAnalysis, Optional<AdvisorReport> advisorReport,
             Optional<EvolutionReport> evolutionReport) {}
 
     /**
-     * How the solve ran.
+     * Course of the solve.
      *
-     * @param ending why it stopped
+     * @param ending reason for its end
      * @param endingDetail the same with its figures, for people
-     * @param signalLog everything that was said, in order
-     * @param cost what calls of models cost, and whose they were; those of inner solves are part of it
-     * @param timing how long it took
+     * @param signalLog all published signals, in order
+     * @param cost cost of model calls by payer; those of inner solves are part of it
+     * @param timing duration
      */
     public record Execution(SolveEnding ending, String endingDetail, List<Signal> signalLog, SolveCost cost,
             Timing timing) {
@@ -167,7 +167,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /**
-     * How long a solve took.
+     * Duration of a solve.
      *
      * @param total from the task to the result
      * @param roundsUsed the rounds that really ran

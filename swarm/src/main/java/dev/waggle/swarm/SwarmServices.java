@@ -38,15 +38,15 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
     }
 
     /**
-     * Where solves are kept.
+     * Stores of a solve.
      *
-     * @param journals where a solve is logged
-     * @param inboxes where agents find what they subscribed to. Each inbox has one consumer: hand the same ones to one
-     *        swarm at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
-     * @param answers where answers of agents and models are kept as they come, before the log of their solve has them in
-     *        order: with it, a solve that is resumed pays for no answer again; without it, the calls under way when the
-     *        process ended are made again
-     * @param checkpoints a note for each solve under way, which is deleted when the solve is over: what can be resumed
+     * @param journals provider of the journal of a solve
+     * @param inboxes inboxes with the items of an agent's subscriptions. Each inbox has one consumer: use it in one
+     *     swarm at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
+     * @param answers store of answers of agents and models as they arrive, before the log of their solve has them
+     *     in order. With it, a resumed solve pays for no answer again; without it, the calls that ran when the process
+     *     ended are repeated
+     * @param checkpoints store of a checkpoint for each resumable running solve, deleted when the solve is over
      */
     public record Persistence(JournalProvider journals, InboxProvider inboxes, Optional<JournalProvider> answers,
             Optional<CheckpointStore> checkpoints) {}
@@ -64,12 +64,12 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
             Optional<AgentFactory> agentFactory, RoutingEscalationHook escalationHook) {}
 
     /**
-     * What other solves taught.
+     * Knowledge from other solves.
      *
-     * @param memory what is remembered from them
-     * @param reputation what agents have been worth in them
-     * @param calibration how well agents know how sure they may be, learned from every decided solve; without it they
-     *        are taken at their word, and equal solves stay equal
+     * @param memory shared memory
+     * @param reputation reputation of agents
+     * @param calibration calibration of agents' confidences, learned from every decided solve; without it stated
+     *     confidences count unchanged, and equal solves stay equal
      */
     public record Experience(SharedMemory memory, ReputationSource reputation,
             Optional<CalibrationTracker> calibration) {}

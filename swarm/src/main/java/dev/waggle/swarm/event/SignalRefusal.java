@@ -3,10 +3,10 @@ package dev.waggle.swarm.event;
 import dev.waggle.signal.Signal;
 
 /**
- * Something that was said and the log did not take.
+ * Signal that the log refused.
  *
- * @param signal what it was
- * @param reason why
+ * @param signal the signal
+ * @param reason the reason
  */
 public record SignalRefusal(Signal signal, Reason reason) {
 
@@ -23,7 +23,7 @@ public record SignalRefusal(Signal signal, Reason reason) {
         NOT_ALLOWED,
         /** The log held as many signals as the limit allows. */
         LIMIT,
-        /** Its turn had said its share of the signals that were left: others are to be heard too. */
+        /** Share exceeded: its turn had published its share of the signals left, the rest is for other agents. */
         SHARE,
         /** Its lifetime was over. */
         EXPIRED,

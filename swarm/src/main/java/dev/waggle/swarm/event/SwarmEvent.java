@@ -117,7 +117,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** The number of signals counts what agents said in that round and the log took. */
+    /** End of a round; the number of signals counts those of agents that the log accepted in it. */
     record RoundEnded(int round, int signalCount) implements Milestone {
         @Override
         public String type() {
@@ -168,7 +168,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** Something was said that the log did not take. */
+    /** Refusal of a signal by the log. */
     record SignalRefused(SignalRefusal refusal) implements Detail {
         @Override
         public String type() {
@@ -240,7 +240,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** From now on agents hear only whom they are said to hear. */
+    /** Change of the topology: from now on each agent receives only its listed authors. */
     record TopologyUpdated(Topology topology, String reason) implements Milestone {
         @Override
         public String type() {
@@ -257,10 +257,11 @@ public sealed interface SwarmEvent {
     }
 
     /**
-     * A round of a debate is over.
+     * End of a debate round.
      *
      * @param round from 1
-     * @param posteriors how likely each of the two proposals is the better one by what was said; they sum to 1
+     * @param posteriors probability, by the signals so far, that each of the two proposals is the better one; they
+     *     sum to 1
      */
     record DebateRoundEnded(int round, Map<String, Double> posteriors) implements Milestone {
         public DebateRoundEnded {

@@ -36,7 +36,7 @@ final class CheckpointWriter {
         this.guard = guard;
     }
 
-    /** A round is over; one that was over before the solve broke off has its note. */
+    /** Saves the checkpoint of a completed round, unless the round was completed before the interruption. */
     void save() {
         if (!context.past().isExhausted()) {
             return;

@@ -29,7 +29,7 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.BudgetLedger;
 
 /**
- * Lets two rival proposals be debated, within all limits of the solve.
+ * Runs a debate of two rival proposals, within all limits of the solve.
  *
  * <pre>
  *   the moderator challenges both -> who hears it attacks, defends and votes -> odds of the two
@@ -37,9 +37,8 @@ import dev.waggle.swarm.harness.BudgetLedger;
  *        +---- even so far: the next round asks for new evidence -----------------+-> one of the two wins, or nobody
  * </pre>
  *
- * <p>Only votes on the two that are new or changed move the odds ({@link DebateOdds}). What agents had not answered
- * before the debate waits for the next round of the solve, and so does what is said last in it. Owned by the thread of
- * the solve.
+ * <p>Only new or changed votes on the two move the odds ({@link DebateOdds}). Mail unanswered before the debate waits
+ * for the next round of the solve, and so do the last signals of the debate. Owned by the thread of the solve.
  */
 final class DebateRunner {
 
@@ -128,7 +127,7 @@ final class DebateRunner {
         return !hearers.isEmpty() && !isCutOff();
     }
 
-    /** A limit broke the debate off: who would still have spoken was not heard. */
+    /** True if a limit ended the debate before all agents could answer. */
     private boolean isCutOff() {
         return stop().isPresent();
     }

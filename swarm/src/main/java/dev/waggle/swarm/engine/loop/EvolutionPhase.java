@@ -33,7 +33,7 @@ import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.ProfileJson;
 
 /**
- * Does what evolution asks for after a round.
+ * Applies the steps of evolution after a round.
  *
  * <pre>
  *   spawn    -> hire -> seat -> tell it the question and what is proposed -> its first turn is in the next round

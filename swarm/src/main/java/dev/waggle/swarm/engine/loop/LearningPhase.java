@@ -44,7 +44,7 @@ final class LearningPhase {
         this.podium = podium;
     }
 
-    /** Those of them who are new begin with what they know. */
+    /** Loads the knowledge of the new agents among them. */
     void begin(List<AgentSeat> seats) {
         for (AgentSeat seat : seats) {
             if (met.add(seat)) {

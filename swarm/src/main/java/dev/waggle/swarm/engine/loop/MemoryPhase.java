@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  *   at the end   store what was said since, let everything fade
  * </pre>
  *
- * <p>Each of these is one job in the {@link HelperExecutor}: whatever the memory does, the failure is in the log and the solve
- * goes on. Owned by the thread of the solve.
+ * <p>Each of these is one call of the {@link HelperExecutor}: a failure of the memory is logged, and the solve goes on.
+ * Owned by the thread of the solve.
  */
 final class MemoryPhase {
 
@@ -98,7 +98,7 @@ final class MemoryPhase {
         }
     }
 
-    /** Hands over what was said since it was asked last. */
+    /** Stores the signals published since the last call. */
     void remember() {
         if (!isEnabled) {
             return;
@@ -110,7 +110,7 @@ final class MemoryPhase {
         reinforce(fresh);
     }
 
-    /** Lets everything fade; what was said since it was asked last is kept before. */
+    /** Stores the signals published since the last call, then lets all memories fade. */
     void finish() {
         remember();
         if (isEnabled) {

@@ -161,7 +161,7 @@ final class SolveState implements AutoCloseable {
         }
     }
 
-    /** Hands what was said in the round to the memory. */
+    /** Stores the signals of the round in the shared memory. */
     void remember() {
         memories.remember();
     }
@@ -191,7 +191,7 @@ final class SolveState implements AutoCloseable {
         });
     }
 
-    /** Says the challenge that mathematics asks for, if it does, and tells what it saw. */
+    /** Publishes the challenge that mathematics requests, if any, and the readings of the round. */
     void challenge() {
         if (ending == null && round < context.config().limits().maxRounds()) { // After the last nobody can answer.
             math.challenge().filter(_ -> !isSignalLimitReached()).ifPresent(podium::publish);

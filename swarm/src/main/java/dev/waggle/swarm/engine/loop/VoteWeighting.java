@@ -8,16 +8,14 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 
 /**
- * What a vote weighs in the end:
+ * Final weight of a vote:
  *
  * <pre>
  *   stated weight, cut to the largest -> times the weight of its agent -> times each factor in order
  *   (the deliberation, when the vote is heard)                            (here, when votes are counted)
  * </pre>
- *
- * A factor is a multiplier for all votes of an agent; the first is the attention of mathematics, the second what the
- * agent has been worth in other solves. The rest of a vote stays
- * as it was cast, its causal level too.
+ * A factor is a multiplier for all votes of an agent. The first is the attention of mathematics, the second the
+ * reputation of the agent from other solves. The rest of a vote stays as it was cast, its causal level too.
  */
 final class VoteWeighting {
 

@@ -24,8 +24,8 @@ import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 
 /**
- * {@code run:opened}: who takes part under which rules, the first fact of a run. {@link LoggedRun} makes a
- * configuration of it again.
+ * {@code run:opened}: participants and rules, the first fact of a run. {@link LoggedRun} rebuilds a configuration from
+ * it.
  */
 public final class OpeningFacts {
 
@@ -34,7 +34,7 @@ public final class OpeningFacts {
 
     private OpeningFacts() {}
 
-    /** {@code run:opened}: who takes part under which rules. In the journal only, not on the bus. */
+    /** {@code run:opened}: participants and rules. In the journal only, not on the bus. */
     public static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config,
             Map<String, Double> confidenceFactors) {
         ConsensusConfig consensus = config.consensus();

@@ -174,7 +174,7 @@ public final class SolveLog {
         return unwritten;
     }
 
-    /** Writes down who is called in a round. */
+    /** Records the called agents of a round. */
     public void recordCalled(int number, List<CallFacts.CalledAgent> called) {
         recordExternal(CallFacts.CALLED, CallFacts.body(number, called));
     }

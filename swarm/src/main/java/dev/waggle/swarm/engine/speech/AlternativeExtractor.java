@@ -32,7 +32,7 @@ final class AlternativeExtractor {
         }
     }
 
-    /** The proposal in a challenge that is said among those words. */
+    /** Proposal in a challenge of that batch. */
     Optional<Draft> extract(Signal signal, SignalBatch words) {
         if (conflicts == ConflictResolution.NONE || !words.isFromAgent()
                 || !(signal.payload() instanceof Payload.Challenge challenge)) {

@@ -26,7 +26,7 @@ import dev.waggle.swarm.selection.ClaimEvaluator;
  */
 public final class ConfidenceScaler {
 
-    /** Beside a corrected confidence: what the agent said. */
+    /** Key of the stated confidence, beside a corrected one. */
     static final String STATED = "statedConfidence";
 
     private final String run;

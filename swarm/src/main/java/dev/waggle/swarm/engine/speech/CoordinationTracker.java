@@ -99,7 +99,7 @@ public final class CoordinationTracker {
         });
     }
 
-    /** An agent said something. */
+    /** Receives a signal of an agent. */
     void onSignal(String agent, Signal signal) {
         switch (signal.payload()) {
             case Payload.Proposal proposal -> openHandoff(agent, proposal.proposalId());

@@ -6,8 +6,8 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.event.SignalRefusal.Reason;
 
 /**
- * Signal quota of a solve and of a turn: an agent that emits too many signals is cut off before the others have no
- * share left. Owned by the thread of the solve.
+ * Signal quota of a solve and of a turn: it cuts off an agent that emits too many signals, so that the others keep a
+ * share. Owned by the thread of the solve.
  */
 final class SignalQuota {
 

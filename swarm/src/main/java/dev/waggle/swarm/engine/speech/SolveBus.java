@@ -93,7 +93,7 @@ public final class SolveBus implements AutoCloseable {
         allowance = new SignalQuota(config.limits());
     }
 
-    /** That agent may speak, and what it listens to reaches its mail, from those whom it hears. */
+    /** Admits that agent as an author and subscribes its mail to its types, from the authors that it may hear. */
     public void join(AgentProfile profile, Consumer<Signal> mail) {
         contributions.join(profile.id());
         admission.admit(profile);
@@ -132,7 +132,7 @@ public final class SolveBus implements AutoCloseable {
         unheard.clear();
     }
 
-    /** An answer becomes signals when it is taken: all of it is said then, however long its agent thought. */
+    /** Turns an answer into signals when it is collected: all get that date, however long its agent thought. */
     public SignalBatch batch(List<Draft> answer, Emission turn) {
         Instant now = context.clock().now();
         Source source = Source.agent(turn.by());
@@ -140,7 +140,7 @@ public final class SolveBus implements AutoCloseable {
                 .map(draft -> confidences.toSignal(turn.by(), draft, stamps().signalStampAt(source, now))).toList());
     }
 
-    /** Takes note of a failure; the words that tell of it. */
+    /** Records a failure; returns the signals that report it. */
     public SignalBatch recordFailure(AgentFailure failure) {
         summary.recordFailure(failure);
         context.events().dispatch(new SwarmEvent.AgentFailed(failure));
@@ -167,7 +167,7 @@ public final class SolveBus implements AutoCloseable {
         return said.signals().getFirst();
     }
 
-    /** Of the signals that are left, each turn that is said next may use an equal share: there are that many agents. */
+    /** Divides the remaining quota: each next turn may use an equal share, for that number of agents. */
     public void divideQuota(int agents) {
         allowance.divideAmong(agents);
     }
@@ -249,7 +249,7 @@ public final class SolveBus implements AutoCloseable {
                 .forEach(open -> resolveConflict(open.signalA().id(), open.signalB().id()));
     }
 
-    /** Something that was said. */
+    /** Published signal with that id. */
     public Signal signal(String id) {
         return summary.log().stream().filter(said -> said.id().equals(id)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
@@ -324,7 +324,7 @@ public final class SolveBus implements AutoCloseable {
         }
     }
 
-    /** Takes note of what was said and of the conflict that the bus found in it. */
+    /** Records a published signal and the conflict that the bus found in it. */
     private void record(PublishReceipt.Published published, SignalBatch words) {
         Signal signal = published.entry().signal();
         record(signal, words);

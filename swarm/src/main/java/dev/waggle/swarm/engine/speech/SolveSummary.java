@@ -44,7 +44,7 @@ public final class SolveSummary {
         return log;
     }
 
-    /** The question, and the newest proposals up to that number, in the order in which they were said. */
+    /** The question, and the newest proposals up to that number, in the order of publication. */
     public List<Signal> openProposals(int mostProposals) {
         List<Signal> standing = new ArrayList<>();
         int proposals = 0;

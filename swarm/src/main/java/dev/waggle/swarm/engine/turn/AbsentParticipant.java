@@ -38,7 +38,7 @@ final class AbsentParticipant implements Participant {
         isReported |= said.isEmpty();
     }
 
-    /** Tells what each of its turns fails with. */
+    /** Failure message of each of its turns. */
     String failureMessage() {
         isReported = true;
         return "it could not join: " + why;

@@ -61,7 +61,7 @@ public final class AgentRoster {
         }
     }
 
-    /** An agent takes a seat at the end and hears what is said from now on. */
+    /** Seats an agent at the end; it receives the signals published from now on. */
     public AgentSeat join(Agent agent) {
         Deadline end = Deadline.in(guard.helperTimeout(), context.world());
         return addJoined(startJoining(agent), end);
@@ -81,7 +81,7 @@ public final class AgentRoster {
         return Optional.ofNullable(seats.get(agent));
     }
 
-    /** That agent gets no turn any more and hears nothing; what it said stays said. */
+    /** Closes the seat of that agent: no further turns and signals; its published signals stay. */
     public void dismiss(String agent) {
         find(agent).ifPresent(seat -> {
             podium.leave(agent);
@@ -118,9 +118,9 @@ public final class AgentRoster {
     }
 
     /**
-     * An agent on its way to its seat.
+     * Pending join of an agent.
      *
-     * @param joining what it brings; empty where nobody gets a turn any more, and nobody has to come
+     * @param joining the running call; empty where no agent gets a turn any more
      */
     private record PendingJoin(Agent agent, TurnScopedWorld ids, PaymentLedger.SwitchableMeter meter,
             Optional<TimedCall<JoinResult>> joining) {

@@ -93,12 +93,12 @@ public final class AgentSeat {
         return learner;
     }
 
-    /** Tells of every signal that reaches it from now on. */
+    /** Registers a watcher of every signal that reaches the agent from now on. */
     void onReceive(Consumer<Signal> newWatcher) {
         receiver = newWatcher;
     }
 
-    /** It gets no turn any more and hears nothing; what it said stays said. */
+    /** Closes the seat: no further turns and signals; its published signals stay. */
     void close() {
         isOpen = false;
         pendingSignals.clear();
@@ -123,7 +123,7 @@ public final class AgentSeat {
         }
     }
 
-    /** It has something to answer that was said in the solve. */
+    /** True if a signal of the solve waits for an answer. */
     public boolean hasMail() {
         return !pendingSignals.isEmpty();
     }
@@ -188,7 +188,7 @@ public final class AgentSeat {
         return pendingSignals.stream().anyMatch(signal -> signalIds.contains(signal.id()));
     }
 
-    /** Begins a turn with what was said since the mail was put aside; the inbox waits. */
+    /** Begins a turn with the signals since the mail was put aside; the inbox waits. */
     AgentMail takeSignals() {
         return takeMail(List.of());
     }

@@ -51,8 +51,8 @@ public final class HelperExecutor {
     }
 
     /**
-     * Runs a call that is essential to the solve and may use all of its time; empty when it failed, and the failure is
-     * then in the log.
+     * Runs a call that is essential to the solve and may use all of its time. Empty when it failed; the failure is then
+     * in the log.
      *
      * @param part payer, one of {@link dev.waggle.swarm.agent.InfrastructureNames}
      * @param what name of the call for readers of a failure, for example {@code memory.recall}
@@ -83,15 +83,15 @@ public final class HelperExecutor {
     }
 
     /**
-     * What came of a job.
+     * Result of a call.
      *
-     * @param isRecorded whether it was done before the solve broke off, so that only its answer is here
+     * @param isRecorded whether it ran before the solve was interrupted, so that only its answer is here
      */
     public record JobResult(CallOutcome<JsonValue> outcome, boolean isRecorded) {}
 
     /**
-     * Has jobs done that the solve can do without, all at once and none worth more time than that; what came of each. What
-     * failed is the caller's to say.
+     * Runs optional calls concurrently, each with that timeout; returns the result of each. The caller reports
+     * failures.
      */
     public List<JobResult> runAll(String part, List<HelperJob> asked, Duration atMost) {
         return execute(part, asked, guard.helperTimeout(atMost));

@@ -25,7 +25,7 @@ final class InboxConnection {
     /** Held by the call that is in the inbox. */
     private final ReentrantLock inUse = new ReentrantLock();
     private final Queue<InboxItem> drained = new ConcurrentLinkedQueue<>();
-    /** Of who holds the lock. */
+    /** Guarded by the lock. */
     private @Nullable Inbox inbox;
 
     InboxConnection(String agentId, InboxProvider inboxes) {
@@ -43,7 +43,7 @@ final class InboxConnection {
         return call(open -> drained.addAll(open.drain(limit)));
     }
 
-    /** Tells it that everything up to there is dealt with. */
+    /** Call that acknowledges all items up to that sequence. */
     Callable<Boolean> acknowledgeCall(long sequence) {
         return call(open -> {
             open.acknowledge(sequence);

@@ -16,22 +16,22 @@ import dev.waggle.swarm.runlog.InboxFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inbox of one agent as one solve sees it.
+ * View of one solve on the inbox of one agent.
  *
  * <pre>
  *   inbox -> drain -> is it news? -> waiting -> given to a turn -> the turn's words are in the log and synced -> acknowledged
  *                      no -> dealt with
  * </pre>
  *
- * <p>No news is what the bus of this solve brings anyway, what the agent emitted itself, and facts of the runtime about
- * what agents read: they repeat what they tell of, so an agent that subscribes to everything would read all of it again
- * in every solve.
+ * <p>Three kinds of items are no news: signals that the bus of this solve delivers anyway, the agent's own signals, and
+ * facts of the runtime about inbox reads. The last repeat their items, so an agent that subscribes to everything would
+ * read all of it again in every solve.
  *
- * <p>Nothing given is asked for again in the same solve: a turn that fails or takes too long is done with its items, and
- * the failure in the log says so, for an item that no agent survives must not spoil every solve to come.
+ * <p>No item is given to a second turn in the same solve. A turn that fails or times out ends the processing of its
+ * items, and the log has the failure. Otherwise an item that makes every agent fail would spoil every later solve.
  *
- * <p>An inbox that throws or hangs is not used any more in this solve, and its failure is told once. Owned by the thread of the
- * solve and thrown away with it; what is not finished then stays for the next solve, see {@link #backlog}.
+ * <p>An inbox that throws or hangs is not used again in this solve, and its failure is reported once. Owned by the
+ * thread of the solve and thrown away with it; unfinished items stay for the next solve, see {@link #backlog}.
  */
 final class SolveInbox {
 
@@ -49,7 +49,7 @@ final class SolveInbox {
 
     private long taken;
     private long acknowledged;
-    /** The last item that was given before the solve broke off. */
+    /** Sequence of the last item given before the interruption. */
     private long passed;
     private boolean fetched;
     private boolean broken;
@@ -113,14 +113,14 @@ final class SolveInbox {
         return List.copyOf(given);
     }
 
-    /** These were given to a turn before the solve broke off: they are not given again, and acknowledged when it is due. */
+    /** Marks items given to a turn before the interruption: they are not given again, and acknowledged when due. */
     void markTaken(List<InboxItem> items) {
         passed = Math.max(passed, items.getLast().entry().sequence());
         taken = Math.max(taken, passed);
         waiting.removeIf(item -> item.entry().sequence() <= passed);
     }
 
-    /** It failed before the solve broke off. */
+    /** Marks the inbox as failed before the interruption. */
     void markFailed() {
         broken = true;
         failure = null;

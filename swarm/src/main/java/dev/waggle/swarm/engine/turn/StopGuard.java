@@ -98,7 +98,7 @@ public final class StopGuard {
         return min(atMost, helperTimeout());
     }
 
-    /** Waits for code of others no longer than the solve may last, and tells onlookers what harnesses tell meanwhile. */
+    /** Waits for external code no longer than the solve may last, and dispatches harness events meanwhile. */
     <T> CallOutcome<T> await(TimedCall<T> call) {
         return await(call, timeLeft());
     }

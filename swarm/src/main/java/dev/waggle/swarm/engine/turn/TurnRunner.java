@@ -70,7 +70,7 @@ public final class TurnRunner {
         runAll(called, Optional.empty());
     }
 
-    /** All of these think about two proposals and what was said since the debate began; their other mail waits. */
+    /** Runs turns of these agents on two proposals and the signals since the debate began; their other mail waits. */
     public void run(List<AgentSeat> called, DebateContext debate) {
         runAll(called, Optional.of(debate));
     }
@@ -95,12 +95,12 @@ public final class TurnRunner {
         workshop.recordLatePayments();
     }
 
-    /** Takes a failed turn: announced now, logged as a signal with what is said. */
+    /** Records a failed turn: announced now, logged as a signal when the round is published. */
     void fail(AgentFailure failure) {
         batches.add(podium.recordFailure(failure));
     }
 
-    /** Takes the failures of inboxes: announced now, logged as signals with what is said. */
+    /** Records the failures of inboxes: announced now, logged as signals when the round is published. */
     public void collectInboxFailures() {
         seats.all().forEach(seat -> inboxFailure(seat).ifPresent(this::fail));
     }
@@ -259,9 +259,9 @@ public final class TurnRunner {
     }
 
     /**
-     * A turn under way.
+     * Running turn.
      *
-     * @param isToRemember whether another participant took it, before the solve broke off
+     * @param isToRemember whether another participant ran it, before the interruption
      */
     private record PendingTurn(AgentSeat seat, Turn turn, WorkItem<List<Draft>> piece, boolean isToRemember) {
 

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *   else                        -> it is done, on a thread of its own; calls that were answered before are not made again
  * </pre>
  *
- * <p>Work goes into the log when its owner takes it: what harnesses told, then what came of it and what it cost. Owned by
+ * <p>A call is logged when its owner takes the result: harness signals first, then the outcome and the cost. Owned by
  * the thread of the solve.
  */
 public final class WorkExecutor {

@@ -21,21 +21,21 @@ import org.jspecify.annotations.Nullable;
 public interface MetaAgent {
 
     /**
-     * What it would do now.
+     * Decides the next move.
      *
-     * @param context who asks, until when, who pays and where what harnesses tell goes
-     * @throws Exception when it cannot; then nothing is done
+     * @param context the caller, the deadline, the payer and the receiver of harness signals
+     * @throws Exception when it fails; then nothing is done
      */
     Move consider(View view, RunContext context) throws Exception;
 
     /**
-     * What it sees.
+     * View of the deliberation.
      *
      * @param task the question
      * @param round the round that ends, from 1
-     * @param signals what was said in it, oldest first
+     * @param signals signals published in it, oldest first
      * @param leading the leading proposal, if there is one
-     * @param analysis what mathematics sees
+     * @param analysis readings of mathematics
      */
     record View(Task task, int round, List<Signal> signals, @Nullable Proposal leading, MathAnalysis analysis) {
         public View {
@@ -72,10 +72,10 @@ public interface MetaAgent {
     }
 
     /**
-     * What it does.
+     * Move of a meta agent.
      *
-     * @param reasoning why; may be empty
-     * @param intervention what it says to the swarm; empty only when it does nothing
+     * @param reasoning the reason; may be empty
+     * @param intervention its message to the swarm; empty only without an action
      */
     record Move(Action action, String reasoning, String intervention) {
 

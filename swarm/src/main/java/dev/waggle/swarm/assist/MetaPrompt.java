@@ -17,8 +17,8 @@ import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
 
 /**
- * Prompt of a meta agent. Each quoted statement is one line of JSON with every angle bracket escaped, so that it can
- * neither begin a line of the prompt nor close its block. It holds no ids of signals and no dates.
+ * Prompt of a meta agent. Each quoted statement is one line of JSON with every angle bracket escaped. So it can neither
+ * begin a line of the prompt nor close its block. The prompt holds no ids of signals and no dates.
  */
 final class MetaPrompt {
 

@@ -44,9 +44,9 @@ public final class ModelMetaAgent implements MetaAgent {
     }
 
     /**
-     * What the model would do.
+     * Asks the model for the next move.
      *
-     * @throws HarnessException when it cannot be asked, or its answer cannot be read
+     * @throws HarnessException when the call fails, or its answer cannot be read
      */
     @Override
     public Move consider(View view, RunContext context) throws HarnessException, InterruptedException {

@@ -18,7 +18,7 @@ import dev.waggle.swarm.reaction.prompt.PromptFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prompt of a synthesizer. Each quoted statement is one line of JSON with every angle bracket escaped, so that it can
+ * Prompt of a synthesizer. Each quoted statement is one line of JSON with every angle bracket escaped. So it can
  * neither begin a line of the prompt nor close its block. It holds no ids of signals and no dates: the same
  * deliberation gives the same prompt.
  */

@@ -41,7 +41,7 @@ final class InnerSolveReporter {
         this.profile = profile;
     }
 
-    /** Takes note of what was said in a turn before the solve broke off. */
+    /** Records the signals of a turn before the interruption. */
     void remember(List<Draft> said) {
         said.stream().map(Draft::payload).forEach(payload -> {
             switch (payload) {

@@ -7,7 +7,7 @@ import dev.waggle.signal.world.World;
 
 /**
  * World of a solve within a solve: clocks and ids of the outer one, a random source of its own. The ids of a run hold
- * its date; so neither the date nor other solves change the random numbers of an inner solve, as they do not change
+ * its date. So neither the date nor other solves change the random numbers of an inner solve, as they do not change
  * those of an outer one.
  */
 final class InnerWorld extends ForwardingWorld {

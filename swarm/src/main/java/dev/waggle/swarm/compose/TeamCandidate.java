@@ -7,11 +7,11 @@ import java.util.Set;
 import dev.waggle.swarm.agent.Agent;
 
 /**
- * Somebody who could take part.
+ * Candidate for a team.
  *
- * @param agent who
- * @param tags what it knows about, a word or a few each; without blank ones, in order
- * @param reputation how well it did so far, 0..1; {@value #DEFAULT_REPUTATION} for newcomers
+ * @param agent its agent
+ * @param tags its topics, a word or a few each; without blank ones, in order
+ * @param reputation its reputation so far, 0..1; {@value #DEFAULT_REPUTATION} for new agents
  */
 public record TeamCandidate(Agent agent, Set<String> tags, double reputation) {
 

@@ -25,9 +25,9 @@ import dev.waggle.swarm.selection.AgentContribution;
  *   score = 0.5 share of its tags that a keyword fits + 0.3 reputation + 0.2 min(weight, 1)
  * </pre>
  *
- * <p>The best are taken first, of equals the one that was named first. Passed over is who is hardly different from
- * somebody in the team, and, once the team is as large as it must be, who has the role of somebody in it. When too few
- * are left, the best of those who were passed over fill it up. The work is the square of the candidates at most.
+ * <p>The best are taken first, of equals the one that was named first. A candidate that hardly differs from a member is
+ * skipped. Once the team has its minimum size, a candidate with the role of a member is skipped too. When too few are
+ * left, the best skipped candidates fill it up. The cost is at most quadratic in the candidates.
  */
 public final class TeamComposer {
 

@@ -52,7 +52,9 @@ final class WordStemmer {
                 && (ours.size() <= theirs.size() ? contains(theirs, ours) : contains(ours, theirs));
     }
 
-    /** Jaccard distance of two sets of words: the share of all words that only one has; 0 when both are empty. */
+    /**
+     * Jaccard distance of two sets of words: the share of all words that only one has. It is 0 when both are empty.
+     */
     static double distance(Collection<String> one, Collection<String> other) {
         long shared = one.stream().filter(word -> contains(other, List.of(word))).count();
         long all = one.size() + other.size() - shared;

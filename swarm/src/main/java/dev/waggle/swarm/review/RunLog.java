@@ -86,7 +86,7 @@ public final class RunLog {
                         && entry.signal().source().equals(Source.named(InfrastructureNames.ORCHESTRATOR)));
     }
 
-    /** The round that a signal was said in; 0 for what was said before the first. */
+    /** Round of a signal; 0 before the first round. */
     public static int round(Signal signal) {
         Integer round = signal.scope().round();
         return round == null ? 0 : round;
@@ -145,7 +145,7 @@ public final class RunLog {
         return RunParameters.number(closedFacts(), "totalMs");
     }
 
-    /** The last round: as the end says, else the last in which something was said. */
+    /** Number of the last round: by the end of the run, else by its last published signal. */
     public int rounds() {
         long said = statements.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
         return Math.clamp(Math.max(said, RunParameters.number(closedFacts(), "rounds").orElse(0L)), 0,

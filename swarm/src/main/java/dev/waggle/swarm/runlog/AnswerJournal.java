@@ -31,9 +31,9 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.InfrastructureNames;
 
 /**
- * Journal of answers, stored as they arrive, before the log of the solve has them in the order of the seats. It holds
- * {@code call:answered} for each call of a model or a tool within a piece of work, then the harness signals of that
- * work and its fact, see {@link WorkFacts}. The working threads write it, in any order, and a replay reads it. A store
+ * Journal of answers, stored as they arrive, before the log of the solve has them in order. It holds
+ * {@code call:answered} for each call of a model or a tool within a piece of work. The harness signals of that work and
+ * its fact follow, see {@link WorkFacts}. The working threads write it, in any order, and a replay reads it. A store
  * that fails loses only the answers: the solve goes on. Answers of an inner solve are stored here too, since it has no
  * log to resume from and its turn is repeated. Thread-safe.
  */
@@ -56,12 +56,12 @@ public final class AnswerJournal {
     private final Map<Emission, List<JsonFields>> calls = new HashMap<>();
 
     /**
-     * What is kept of that run.
+     * Creates the answer journal of that run.
      *
-     * @param journal where; empty when nothing is kept
-     * @param entries what was kept so far
-     * @param outer that of the turn of another solve that this one takes place in, else {@link AnswerStore#NONE}
-     * @param world date and ids of what is kept
+     * @param journal journal to write; empty for none
+     * @param entries answers stored so far
+     * @param outer answers of the outer turn that runs this solve, else {@link AnswerStore#NONE}
+     * @param world date and ids of stored answers
      */
     public AnswerJournal(String run, Optional<Journal> journal, List<LogEntry> entries, AnswerStore outer,
             World world) {
@@ -106,7 +106,7 @@ public final class AnswerJournal {
         return Optional.ofNullable(recordedWork.get(by));
     }
 
-    /** Keeps what came of a piece of work. */
+    /** Stores the result of a piece of work. */
     public void store(Emission by, WorkResult done) {
         done.harnessSignals().forEach(fact -> append(fact, by));
         append(fact(WorkFacts.typeFor(by), WorkFacts.body(by, done.outcome(), done.cost())), BY_RUNTIME);

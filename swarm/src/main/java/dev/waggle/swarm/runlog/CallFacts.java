@@ -22,7 +22,7 @@ public final class CallFacts {
 
     /** Reason for a turn. */
     public enum CallReason {
-        /** It has to answer something that was said in the solve. */
+        /** Signal of the solve that waits for an answer. */
         MAIL("mail"),
         /** Its inbox holds something that calls. */
         INBOX("inbox"),
@@ -39,15 +39,15 @@ public final class CallFacts {
     }
 
     /**
-     * An agent that is called.
+     * Called agent.
      *
-     * @param agent who
+     * @param agent its id
      * @param reason why
-     * @param failed what it failed with when it was asked
+     * @param failed failure of the call that asked it
      */
     public record CalledAgent(String agent, CallReason reason, Optional<String> failed) {}
 
-    /** The body for those who are called, in that order. */
+    /** Body of the fact for the called agents, in that order. */
     public static Payload.Open body(int round, List<CalledAgent> called) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("round", JsonValue.of(round));

@@ -16,10 +16,10 @@ public final class DamagedLogException extends IllegalStateException {
     }
 
     /**
-     * That entry cannot be understood.
+     * Creates the exception for an unreadable entry.
      *
-     * @param log what holds the entry, for example {@code log of run-7}
-     * @param why what came of reading it
+     * @param log name of the log, for example {@code log of run-7}
+     * @param why error of reading it
      */
     static DamagedLogException at(String log, LogEntry entry, RuntimeException why) {
         return of(log, "at entry " + words(entry), entry, why);

@@ -27,12 +27,12 @@ import dev.waggle.signal.world.World;
 
 /**
  * Transcript of harness signals in one turn of an agent. Any thread adds; the thread of the solve closes it when the
- * turn is over. A run without an end then gets one, and signals of a late thread are dropped: every run in the log has
+ * turn is over. A run without an end then gets one, and signals of a late thread are dropped. Every run in the log has
  * exactly one start and one end.
  */
 public final class HarnessTranscript implements Consumer<Signal> {
 
-    /** Pieces are for those who watch; the log holds the whole. */
+    /** Types of pieces, which only listeners receive; the log holds the complete texts. */
     private static final Set<SignalType> PIECES = Set.of(HarnessSignals.TEXT_DELTA, HarnessSignals.THINKING_DELTA);
 
     private final Emission emission;
@@ -116,7 +116,7 @@ public final class HarnessTranscript implements Consumer<Signal> {
         onlooker.accept(signal);
     }
 
-    /** A run that has no end yet, and what came of it. */
+    /** Run without an end, and its state so far. */
     private static final class OpenRun {
 
         private final Signal start;

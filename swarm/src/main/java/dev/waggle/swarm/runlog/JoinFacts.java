@@ -19,7 +19,7 @@ public final class JoinFacts {
     private JoinFacts() {}
 
     /**
-     * What an agent brought along.
+     * Logged properties of an agent.
      *
      * @param learns whether it learns from solve to solve
      */

@@ -40,10 +40,10 @@ public final class LifecycleFacts {
     /** An agent has something to answer and gets no turn. */
     public static final SignalType AGENT_SKIPPED = SignalType.custom("agent:skipped");
 
-    /** An agent joins for what is missing: who, what for, why. */
+    /** Type of the fact that evolution adds an agent: its id, purpose and reason. */
     public static final SignalType EVOLUTION_SPAWNED = SignalType.custom("evolution:spawned");
 
-    /** An agent that joined is shown out: who, why. */
+    /** Type of the fact that evolution removes an agent: its id and the reason. */
     public static final SignalType EVOLUTION_DISSOLVED = SignalType.custom("evolution:dissolved");
 
     private static final Set<SignalType> TYPES = Set.of(WORKFLOW_START, WORKFLOW_END, AGENT_ACTIVATED, AGENT_SKIPPED,

@@ -37,7 +37,7 @@ public final class PaymentLedger {
         return new RecordingMeter(purse.account(payer, tab), tab);
     }
 
-    /** Notes who was refused, too. */
+    /** Meter that records the payers of refused calls, too. */
     private record RecordingMeter(CallMeter account, PaymentRecorder tab) implements CallMeter {
 
         @Override
@@ -110,7 +110,7 @@ public final class PaymentLedger {
         }
     }
 
-    /** Pays for the piece of work that an agent is at; who joins has none yet. Thread-safe. */
+    /** Meter that charges the current piece of work of an agent; a joining agent has none yet. Thread-safe. */
     public static final class SwitchableMeter implements CallMeter {
 
         private volatile CallMeter meter;

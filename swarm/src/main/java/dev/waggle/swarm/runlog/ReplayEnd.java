@@ -10,10 +10,10 @@ public final class ReplayEnd {
     private ReplayEnd() {}
 
     /**
-     * The end of the log; a departure when it goes on.
+     * Exception for the end of the log; a divergence when later entries exist.
      *
-     * @param missing what the log does not say, for example {@code who is called in round 3}
-     * @param beyond the first entry from there on that can only stand there behind what is missing
+     * @param missing the missing entry, for example {@code who is called in round 3}
+     * @param beyond the first later entry that can only stand behind the missing one
      */
     public static IllegalStateException missing(String run, ReplayLog past, String missing, Optional<LogEntry> beyond) {
         String words = "the log of " + run + " does not say " + missing;

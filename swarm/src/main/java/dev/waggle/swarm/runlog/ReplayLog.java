@@ -32,9 +32,9 @@ public final class ReplayLog {
     private int position;
 
     /**
-     * Entries of one run, in order.
+     * Creates the replay of one run's entries, in order.
      *
-     * @throws DamagedLogException when one that tells what came from outside does not say it
+     * @throws DamagedLogException when an entry for an external result cannot be read
      */
     public ReplayLog(List<LogEntry> entries) {
         this.entries = List.copyOf(entries);
@@ -112,8 +112,8 @@ public final class ReplayLog {
     }
 
     /**
-     * First entry not yet replayed that no log can have while an answer of that work is still to come: a later round,
-     * later work of the same author, the end. It shows, before a call is made and paid, that an answer is missing.
+     * First entry not yet replayed that cannot stand in a log before the answer of that work. It is a later round,
+     * later work of the same author, or the end. It shows, before a call is made and paid, that an answer is missing.
      */
     public Optional<LogEntry> firstAfterAnswer(Emission by) {
         return entries.subList(position, entries.size()).stream().filter(entry -> isAfterAnswer(by, entry)).findFirst();

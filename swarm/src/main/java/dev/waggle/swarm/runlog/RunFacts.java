@@ -70,13 +70,13 @@ public final class RunFacts {
     }
 
     /**
-     * How a solve ended.
+     * Ending of a solve.
      *
-     * @param ending the word for why it stopped
+     * @param ending wire name of the reason
      * @param decided whether the votes decided
-     * @param confidence how sure the swarm is, 0..1
-     * @param rounds the rounds that really ran
-     * @param total how long it took
+     * @param confidence confidence of the decision, 0..1
+     * @param rounds rounds that actually ran
+     * @param total duration
      */
     public record Closed(String ending, boolean decided, double confidence, int rounds, Duration total) {}
 

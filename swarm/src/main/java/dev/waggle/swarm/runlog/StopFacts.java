@@ -9,7 +9,7 @@ import dev.waggle.signal.SignalType;
 
 /**
  * {@code run:stopping}: an external reason stops the solve. It has {@code reason}, and {@code look}, the number of the
- * check for such a reason that found it, so that a replay stops at the same place.
+ * check that found the reason. A replay stops at the same check.
  */
 public final class StopFacts {
 

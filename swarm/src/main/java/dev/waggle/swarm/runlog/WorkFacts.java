@@ -57,7 +57,7 @@ public final class WorkFacts {
         return InfrastructureNames.contains(by.by()) ? PART : TURN;
     }
 
-    /** The body for what came of it and what it cost. */
+    /** Body of the fact for that outcome and cost. */
     public static Payload.Open body(Emission by, CallOutcome<JsonValue> outcome, WorkResult.WorkCost bill) {
         Map<String, JsonValue> facts = named(by);
         switch (outcome) {

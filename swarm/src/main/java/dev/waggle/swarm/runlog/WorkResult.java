@@ -21,10 +21,10 @@ public record WorkResult(CallOutcome<JsonValue> outcome, List<Signal> harnessSig
     }
 
     /**
-     * What a piece of work cost.
+     * Cost of a piece of work.
      *
      * @param payments in the order in which they were made
-     * @param refused whether a call was refused for want of money
+     * @param refused whether a call was refused because the budget was spent
      */
     public record WorkCost(List<BudgetLedger.Payment> payments, boolean refused) {
 

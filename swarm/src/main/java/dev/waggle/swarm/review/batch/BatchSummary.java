@@ -6,12 +6,12 @@ import dev.waggle.swarm.review.batch.CalibrationScore.Scores;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a whole file came to.
+ * Summary of a decided file.
  *
- * @param rule how it was decided
- * @param counts where its rows went
- * @param decided how many items are decided
- * @param quality how right that was; {@code null} when no truth is known
+ * @param rule rule of the decisions
+ * @param counts counts of its rows
+ * @param decided number of decided items
+ * @param quality quality of the decisions; {@code null} when no truth is known
  */
 public record BatchSummary(Rule rule, Counts counts, int decided, @Nullable Quality quality) {
 

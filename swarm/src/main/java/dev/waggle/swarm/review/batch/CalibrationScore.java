@@ -54,10 +54,10 @@ public final class CalibrationScore {
     }
 
     /**
-     * What the cases add up to.
+     * Scores of all cases.
      *
-     * @param cases how many
-     * @param correct how many of them are right
+     * @param cases number of cases
+     * @param correct number of correct cases
      * @param brier the Brier score
      * @param calibrationError the expected calibration error
      */

@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item, decided or not.
+ * Decision about one item, or its absence.
  *
  * @param item its name in the file
  * @param decided whether the leader wins
- * @param leader the leading answer, in the spelling seen first; {@code null} when nobody answered
- * @param confidence how sure the agents together are of the leader, 0..1
- * @param votes how many agents answered
- * @param dissent how many of them answered something else than the leader
+ * @param leader the leading answer, in the spelling seen first; {@code null} without an answer
+ * @param confidence confidence of the group in the leader, 0..1
+ * @param votes number of agents that answered
+ * @param dissent number of agents with another answer than the leader
  * @param shares every answer, the leader first, then by share
- * @param truth the right answer; {@code null} when nobody knows
+ * @param truth the right answer; {@code null} when unknown
  */
 public record ItemDecision(String item, boolean decided, @Nullable String leader, double confidence, int votes,
         int dissent,

@@ -27,7 +27,7 @@ public final class FindingEffects {
     private final RunLog log;
     private final LensReplayResult seen;
     private final boolean steered;
-    /** Rounds and targets of the challenges that the runtime said. */
+    /** Rounds and targets of the challenges that the runtime published. */
     private final Set<List<Object>> challengeTargets = new HashSet<>();
 
     private FindingEffects(RunLog log, LensReplayResult seen, boolean steered) {
@@ -52,12 +52,12 @@ public final class FindingEffects {
     }
 
     /**
-     * Something found, and what came of it.
+     * Finding and its effect.
      *
      * @param round the round, from 1
      * @param found the finding
-     * @param effect what
-     * @param words the same as a part of a sentence
+     * @param effect its effect
+     * @param words the effect as a part of a sentence
      */
     public record FindingEffect(int round, Found found, Effect effect, String words) {}
 
@@ -112,7 +112,7 @@ public final class FindingEffects {
                 .map(target -> target.id());
     }
 
-    /** The attention of those whom it weighs: several lenses that weigh multiply. */
+    /** Attention of the agents that it weighs: several lenses that weigh multiply. */
     private static Optional<String> weighed(LensReplayResult.Round round, Finding.Weigh weigh) {
         Map<String, Double> attention = new HashMap<>(round.attention());
         attention.keySet().retainAll(weigh.weights().keySet());

@@ -38,12 +38,12 @@ public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> c
     }
 
     /**
-     * A challenge or doubt of a part of the swarm that is no agent.
+     * Challenge or doubt by a part of the swarm that is no agent.
      *
-     * @param by which part
+     * @param by name of the part
      * @param target the signal or proposal that it is against
-     * @param answeredBy who replied to it
-     * @param changedBy who voted otherwise afterwards than before
+     * @param answeredBy agents that replied to it
+     * @param changedBy agents that changed their vote afterwards
      */
     public record Intervention(LogEntry entry, String by, String kind, String target, String text,
             Set<String> answeredBy,

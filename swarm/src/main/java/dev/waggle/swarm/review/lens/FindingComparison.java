@@ -16,7 +16,7 @@ import dev.waggle.swarm.lens.Finding;
  */
 record FindingComparison(List<LensReplayResult.Found> found, List<LensReplayResult.Difference> differences) {
 
-    /** Compares what those lenses found; of others nothing can be said. */
+    /** Compares the findings of those lenses; the others cannot be compared. */
     static FindingComparison of(List<Finding> here, List<LoggedFinding> recorded, Predicate<String> isCompared) {
         List<LoggedFinding> left = new ArrayList<>(recorded);
         List<LensReplayResult.Found> found = new ArrayList<>();

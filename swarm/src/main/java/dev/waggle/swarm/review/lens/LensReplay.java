@@ -116,7 +116,7 @@ public final class LensReplay {
         return signal.type().profile() == Profile.HARNESS;
     }
 
-    /** The bus notes conflicts for people; mathematics finds them in what was said. */
+    /** True for a conflict that the bus records for people; mathematics finds conflicts in the other signals. */
     private static boolean isOfBus(Signal signal) {
         return signal.source().equals(Source.named(SignalBus.SELF));
     }

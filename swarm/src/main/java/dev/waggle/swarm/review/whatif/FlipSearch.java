@@ -19,8 +19,7 @@ import dev.waggle.swarm.consensus.VoteRecord;
  *   all sets of one vote, all of two, all of three, ...   while they can be afforded: what is found is the smallest
  *   the heaviest votes first, until it changes            beyond: a set that does change it, perhaps not the smallest
  * </pre>
- *
- * What was tried in full is the proof that nothing smaller exists, whatever the strategy does.
+ * A full search of all smaller sets proves that none of them changes it, for every strategy.
  */
 final class FlipSearch {
 

@@ -9,7 +9,10 @@ import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Hypothetical change of a vote that counts. */
 public enum VoteChange {
-    /** It agrees where it disagreed, and disagrees where it agreed; who abstained has nothing to reverse. */
+    /**
+     * Reversed agreement: it agrees where it disagreed, and disagrees where it agreed; an abstention has nothing to
+     * reverse.
+     */
     REVERSED,
     /** It was never cast. What it had replaced stays replaced. */
     ABSENT;

@@ -6,11 +6,11 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What votes come to.
+ * Outcome of votes.
  *
- * @param winner the proposal that is decided on; {@code null} while nothing is decided
- * @param leader the proposal that leads, decided or not; {@code null} when nobody agrees with anything
- * @param confidence how sure the group is of the leader, 0..1
+ * @param winner the decided proposal; {@code null} without a decision
+ * @param leader the leading proposal, decided or not; {@code null} without an agreeing vote
+ * @param confidence confidence of the group in the leader, 0..1
  */
 public record VoteOutcome(@Nullable String winner, @Nullable String leader, double confidence) {
 

@@ -28,7 +28,7 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
         int skippedVoters, Boundary threshold,
         Map<String, ConsensusResult> strategies, List<MissingVotes> missing) {
 
-    /** Most voters without whom the votes are counted again. */
+    /** Maximum number of voters whose votes are left out in turn. */
     static final int MAX_AGENTS = 200;
 
     /**

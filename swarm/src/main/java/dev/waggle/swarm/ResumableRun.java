@@ -42,7 +42,7 @@ import dev.waggle.swarm.runlog.RunFacts;
  */
 record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEntry> entries, Journal.Claim claim) {
 
-    /** Looks the run up, to read it. */
+    /** Finds the run for reading. */
     static ResumableRun find(SwarmConfig config, String run) {
         return find(config, run, journal -> Journal.Claim.FREE);
     }

@@ -102,7 +102,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return new SwarmConfig(agents, consensus, math, limits, spending, newSteering, services, setup);
     }
 
-    /** Notes in the log of each solve how the swarm was set up. */
+    /** Records the setup of the swarm in the log of each solve. */
     public SwarmConfig withSetup(JsonValue newSetup) {
         return withSetup(Optional.of(newSetup));
     }
@@ -133,32 +133,32 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return with(new SwarmServices.Persistence(journals, was.inboxes(), was.answers(), was.checkpoints()));
     }
 
-    /** Lets agents read these inboxes before their turns. */
+    /** Sets the inboxes that agents read before their turns. */
     public SwarmConfig withInboxes(InboxProvider inboxes) {
         SwarmServices.Persistence was = services.persistence();
         return with(new SwarmServices.Persistence(was.journals(), inboxes, was.answers(), was.checkpoints()));
     }
 
-    /** Keeps answers in that journal, which stays open. */
+    /** Stores answers in that journal, which stays open. */
     public SwarmConfig withAnswers(Journal journal) {
         return withAnswers(run -> journal);
     }
 
-    /** Keeps the answers of each solve where that says, as they come. */
+    /** Stores the answers of each solve in the journal of that provider, as they arrive. */
     public SwarmConfig withAnswers(JournalProvider answers) {
         SwarmServices.Persistence was = services.persistence();
         return with(
                 new SwarmServices.Persistence(was.journals(), was.inboxes(), Optional.of(answers), was.checkpoints()));
     }
 
-    /** Notes there which solves are under way. */
+    /** Saves checkpoints of running solves in that store. */
     public SwarmConfig withCheckpoints(CheckpointStore checkpoints) {
         SwarmServices.Persistence was = services.persistence();
         return with(
                 new SwarmServices.Persistence(was.journals(), was.inboxes(), was.answers(), Optional.of(checkpoints)));
     }
 
-    /** Lets that synthesizer write the answer. */
+    /** Sets the synthesizer of the answer. */
     public SwarmConfig withSynthesizer(Synthesizer synthesizer) {
         SwarmServices.Assistance was = services.assistance();
         return with(
@@ -166,7 +166,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                         was.escalationHook()));
     }
 
-    /** Lets that meta agent look at the deliberation from outside. */
+    /** Sets the meta agent. */
     public SwarmConfig withMetaAgent(MetaAgent metaAgent) {
         SwarmServices.Assistance was = services.assistance();
         return with(
@@ -174,7 +174,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                         was.escalationHook()));
     }
 
-    /** Lets that factory make the agents that the swarm grows by. */
+    /** Sets the factory of the agents that the swarm grows by. */
     public SwarmConfig withAgentFactory(AgentFactory factory) {
         SwarmServices.Assistance was = services.assistance();
         return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(factory),

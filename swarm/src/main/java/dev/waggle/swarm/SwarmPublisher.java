@@ -42,7 +42,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
         Thread.ofVirtual().name("publisher").start(() -> feed.run(opening));
     }
 
-    /** A subscription that brings nothing. */
+    /** Subscription without events. */
     private static final class EmptySubscription implements Flow.Subscription {
         @Override
         public void request(long n) {

@@ -175,9 +175,9 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     public record Timing(Duration total, int roundsUsed) {}
 
     /**
-     * A solve that took place within a turn of an agent that is a swarm itself.
+     * Inner solve: a solve within a turn of an agent that is a swarm itself.
      *
-     * @param agentId which agent
+     * @param agentId the agent
      * @param round the round of the outer solve
      * @param result its outcome, with its whole log; its cost is part of that of the outer solve
      */

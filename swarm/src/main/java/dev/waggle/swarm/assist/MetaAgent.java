@@ -14,8 +14,8 @@ import dev.waggle.swarm.lens.runner.MathAnalysis;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the whole deliberation from outside. Thread-safe: several solves may ask at once, each waits no longer than half
- * of the time that it has left.
+ * Agent that examines the whole deliberation from outside. Thread-safe: several solves may ask at once, each waits no
+ * longer than half of its remaining time.
  */
 @FunctionalInterface
 public interface MetaAgent {

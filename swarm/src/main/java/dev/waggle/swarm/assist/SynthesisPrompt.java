@@ -46,7 +46,7 @@ final class SynthesisPrompt {
 
     private SynthesisPrompt() {}
 
-    /** By which rules it writes. */
+    /** System prompt: the rules of writing. */
     static String system() {
         return FILE.section("system");
     }

@@ -5,7 +5,7 @@ import java.util.Set;
 
 import dev.waggle.swarm.Task;
 
-/** Says what a task is about. */
+/** Extractor of the keywords of a task. */
 @FunctionalInterface
 public interface KeywordExtractor {
 

@@ -41,7 +41,7 @@ public final class TeamComposer {
     private static final double REPUTATION_WEIGHT = 0.3;
     private static final double VOTE_WEIGHT = 0.2;
 
-    /** From that share of fitting tags on a candidate is there for the task. */
+    /** Minimum share of fitting tags for a relevant candidate. */
     private static final double RELEVANCE_THRESHOLD = 0.5;
 
     /** Bonus for a role that the team lacks. */
@@ -53,7 +53,7 @@ public final class TeamComposer {
     /** Bonus for a challenge, a fifth of a fifth: it breaks ties and no more. */
     private static final double CHALLENGE_BONUS = 0.04;
 
-    /** Most of a role that a reason shows. */
+    /** Maximum length of a role in a reason. */
     private static final int MAX_SHOWN_ROLE = 60;
 
     private final KeywordExtractor keywords;
@@ -134,7 +134,7 @@ public final class TeamComposer {
         return new RatedCandidate(candidate, tags, score, CanonicalAnswer.key(candidate.role()), knows);
     }
 
-    /** Takes a candidate into the team, or says why not. */
+    /** Adds a candidate to the team, or gives the reason against it. */
     private Choice choose(RatedCandidate rated, List<RatedCandidate> team) {
         if (team.size() >= config.maxAgents()) {
             return rated.rejected("Max agent limit reached");

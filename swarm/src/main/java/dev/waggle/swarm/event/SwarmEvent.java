@@ -81,7 +81,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** An agent took its turn, with words or without; a turn that failed is an {@link AgentFailed}. */
+    /** Completed turn of an agent, with or without signals; a turn that failed is an {@link AgentFailed}. */
     record AgentReacted(AgentReaction reaction) implements Milestone {
         @Override
         public String type() {
@@ -144,7 +144,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** An agent called a tool; the signal is its {@code tool:result}. */
+    /** Tool call of an agent, with its {@code tool:result} signal. */
     record ToolCalled(String agentId, String toolName, long durationMs, boolean isError) implements Detail {
         @Override
         public String type() {
@@ -216,7 +216,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** The votes do not decide; once more at the end when the reason is another then. */
+    /** Votes without a decision; repeated at the end when the reason differs then. */
     record ConsensusFailed(ConsensusResult result, ConsensusFailure reason) implements Detail {
         @Override
         public String type() {
@@ -289,7 +289,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** An agent that had joined for a missing role was sent away. */
+    /** Removal of an agent that had joined for a missing role. */
     record AgentDissolved(String agentId, String reason) implements Milestone {
         @Override
         public String type() {

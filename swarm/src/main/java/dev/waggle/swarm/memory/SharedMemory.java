@@ -37,7 +37,7 @@ public interface SharedMemory {
     /** Retrieves memories for a query, the most important first. */
     List<RecalledMemory> recall(String question, int atMost) throws Exception;
 
-    /** Keeps it; the id of the memory. Storing the same note again keeps it once. */
+    /** Stores a note; returns the id of the memory. Storing the same note again stores it once. */
     String store(MemoryNote note) throws Exception;
 
     /** Reinforces a memory that an agent agrees with, once for each agent. */

@@ -49,7 +49,7 @@ public final class AnswerJournal {
     private final String run;
     /** Empty where nothing is kept. */
     private final Optional<Journal> journal;
-    /** That of the turn of another solve that this one takes place in. */
+    /** Answers of the outer turn that runs this solve. */
     private final AnswerStore outer;
     private final World world;
     private final Map<Emission, WorkResult> recordedWork = new HashMap<>();
@@ -86,7 +86,7 @@ public final class AnswerJournal {
                 AnswerStore.NONE, world);
     }
 
-    /** Nothing was kept and nothing is. */
+    /** Answer journal that holds and stores nothing. */
     public static AnswerJournal none(String run, World world) {
         return new AnswerJournal(run, Optional.empty(), List.of(), AnswerStore.NONE, world);
     }

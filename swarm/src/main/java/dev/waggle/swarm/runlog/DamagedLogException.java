@@ -3,7 +3,7 @@ package dev.waggle.swarm.runlog;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.CallOutcome;
 
-/** A log holds an entry of a run that does not say what it has to, so the solve cannot be done again along it. */
+/** Damaged log: an entry of a run cannot be read, so the solve cannot be replayed along it. */
 public final class DamagedLogException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;
@@ -25,7 +25,7 @@ public final class DamagedLogException extends IllegalStateException {
         return of(log, "at entry " + words(entry), entry, why);
     }
 
-    /** That first entry of a run cannot be understood. */
+    /** Creates the exception for an unreadable first entry of a run. */
     public static DamagedLogException atBeginning(String run, LogEntry entry, RuntimeException why) {
         return at("log of " + run, entry, why);
     }

@@ -38,9 +38,9 @@ public final class MemoryJson {
     }
 
     /**
-     * A memory as agents hear it.
+     * Signal draft of a memory for agents.
      *
-     * @throws IllegalArgumentException when no signal can say it
+     * @throws IllegalArgumentException when no signal can hold it
      */
     public static Draft draft(JsonValue.Obj memory) {
         return Draft.of(new Payload.SharedMemory(text(memory, "content"), text(memory, "category"),

@@ -120,7 +120,7 @@ public final class PaymentLedger {
             meter = first;
         }
 
-        /** From now on that one pays. */
+        /** Sets the payer from now on. */
         public void use(CallMeter next) {
             meter = next;
         }

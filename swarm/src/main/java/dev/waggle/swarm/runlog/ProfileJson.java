@@ -10,7 +10,7 @@ import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
 
-/** The profile of an agent as JSON and back; types as {@code family/word}, in the order of their words. */
+/** Codec between an agent's profile and JSON; types as {@code family/word}, sorted. */
 public final class ProfileJson {
 
     private ProfileJson() {}

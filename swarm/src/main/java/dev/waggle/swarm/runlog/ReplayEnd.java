@@ -21,7 +21,7 @@ public final class ReplayEnd {
                 .orElseGet(() -> new EndOfLogException(run));
     }
 
-    /** The departure of a solve that is over before its log is. */
+    /** Divergence of a solve that ends before its log. */
     public static Optional<ReplayDivergedException> surplus(String run, ReplayLog past) {
         String words = "the solve " + run + " is over";
         return past.isExhausted() ? Optional.empty() : Optional.of(departure(words, past, past.next()));

@@ -52,7 +52,7 @@ public final class ReplayLog {
         }
     }
 
-    /** Of a solve that begins. */
+    /** Empty log of a new solve. */
     public static ReplayLog none() {
         return new ReplayLog(List.of());
     }
@@ -155,7 +155,7 @@ public final class ReplayLog {
         return loggedDuration;
     }
 
-    /** From the first date to the last. */
+    /** Duration from the first date to the last. */
     public Duration duration() {
         return entries.isEmpty()
                 ? Duration.ZERO

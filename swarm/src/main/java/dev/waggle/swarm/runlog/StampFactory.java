@@ -41,7 +41,7 @@ public final class StampFactory {
         return new Stamp(signalIds.nextId("sig"), source, when, Scope.ofRun(run, round));
     }
 
-    /** For something that is only written down. */
+    /** Stamp of a fact that is only logged. */
     public Stamp factStamp(Source source) {
         return new Stamp(factStamp.nextId("sig"), source, clock.now(), Scope.ofRun(run, round));
     }

@@ -93,7 +93,7 @@ public final class EvolutionPhase {
         }
     }
 
-    /** Lets the swarm grow and shrink by what was seen in the round. */
+    /** Grows and shrinks the swarm by the findings of the round. */
     void evolve(RoundAnalysis analysis) {
         controller.ifPresent(evolution -> {
             List<Signal> log = podium.summary().log();

@@ -74,7 +74,7 @@ final class MemoryPhase {
         this.podium = podium;
     }
 
-    /** Says what comes to mind about the task. */
+    /** Publishes the memories retrieved for the task. */
     void recall(Task task) {
         if (!isEnabled) {
             return;

@@ -76,7 +76,7 @@ final class SolveMathematics {
         return bridge.results();
     }
 
-    /** Looks at the round, when there are lenses to look through. */
+    /** Analyses the round, when there are lenses. */
     Optional<RoundAnalysis> measure() {
         analysis = hasLenses ? bridge.processRound() : null;
         return Optional.ofNullable(analysis);

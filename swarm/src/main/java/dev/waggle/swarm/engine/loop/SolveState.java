@@ -147,14 +147,14 @@ final class SolveState implements AutoCloseable {
         attention.compare();
     }
 
-    /** Lets the advisor look at the round; does what it advises. */
+    /** Runs the advisor on the round and applies its advice. */
     void advise() {
         if (ending == null) {
             counsel.advise(votes::leader);
         }
     }
 
-    /** Lets the swarm grow and shrink, while there is a round left to show it in. */
+    /** Grows and shrinks the swarm, while a round is left. */
     void evolve() {
         if (ending == null && round < context.config().limits().maxRounds() && math.stopReason().isEmpty()) {
             measured.ifPresent(growth::evolve);
@@ -181,7 +181,7 @@ final class SolveState implements AutoCloseable {
         }
     }
 
-    /** Lets mathematics look at the round and writes down what it found. */
+    /** Analyses the round by mathematics and logs the findings. */
     void measure() {
         measured = math.measure();
         measured.ifPresent(analysis -> {
@@ -221,8 +221,9 @@ final class SolveState implements AutoCloseable {
     }
 
     /**
-     * Asks what the votes say when enough agents have voted; a decision ends the solve. Where they leave a conflict and the
-     * solve goes on, that is dealt with. Where mathematics has ended the solve, they are asked after the round.
+     * Evaluates the votes when enough agents have voted; a decision ends the solve. Where they leave a conflict and the
+     * solve goes on, the conflict is resolved. Where mathematics has ended the solve, they are evaluated after the
+     * round.
      */
     void decide() {
         if (settled) {
@@ -237,7 +238,7 @@ final class SolveState implements AutoCloseable {
         }
     }
 
-    /** Notes why the solve stops; the first reason stands. */
+    /** Sets the reason for the end; the first reason stands. */
     void end(SolveEnding reason) {
         if (ending == null) {
             ending = reason;

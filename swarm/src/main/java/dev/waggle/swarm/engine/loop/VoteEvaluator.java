@@ -58,7 +58,7 @@ final class VoteEvaluator {
         return pipeline.weightedInput(podium.deliberationInput());
     }
 
-    /** Looks at the votes when enough agents have voted. */
+    /** Evaluates the votes when enough agents have voted. */
     void checkWhenReady() {
         long start = context.world().nanos();
         ConsensusInput input = weightedInput();
@@ -84,14 +84,14 @@ final class VoteEvaluator {
         return last == null ? "" : last.reasoning();
     }
 
-    /** Looks at the votes again when something that can change what they say came since they were last looked at. */
+    /** Evaluates the votes again when a relevant signal has come since the last evaluation. */
     void checkIfChanged() {
         if (isOutdated()) {
             check();
         }
     }
 
-    /** Looks at the votes, however many there are. */
+    /** Evaluates the votes in any number. */
     void check() {
         ConsensusInput input = weightedInput();
         accept(evaluate(input), input);
@@ -135,7 +135,7 @@ final class VoteEvaluator {
         return rules().conflictResolution() == ConflictResolution.MAJORITY && !podium.conflicts().isEmpty();
     }
 
-    /** Stores a result; a decision is logged as {@code consensus:reached}. */
+    /** Stores a result and logs a decision as {@code consensus:reached}. */
     private void accept(ConsensusResult result, ConsensusInput input) {
         last = result;
         evaluatedInput = podium.deliberationInput();

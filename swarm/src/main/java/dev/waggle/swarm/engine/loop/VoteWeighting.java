@@ -29,7 +29,7 @@ final class VoteWeighting {
                 * config.agents().stream().mapToDouble(agent -> agent.profile().weight()).max().orElse(1);
     }
 
-    /** The same votes, as heavy as they count now. */
+    /** Consensus input with the current weights of votes. */
     ConsensusInput weightedInput(ConsensusInput heard) {
         return factors.isEmpty() ? heard : heard.weighted(this::multiplier);
     }

@@ -81,7 +81,7 @@ public final class OpeningFacts {
         return RunFacts.fact(RunFacts.OPENED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
     }
 
-    /** By what confidences are multiplied in a run that was opened so. */
+    /** Confidence factors of a run with that opening fact. */
     public static Map<String, Double> confidenceFactors(JsonFields opened) {
         Map<String, Double> factors = new LinkedHashMap<>();
         if (opened.has("confidenceFactors")) {

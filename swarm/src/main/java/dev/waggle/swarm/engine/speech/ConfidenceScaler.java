@@ -45,7 +45,7 @@ public final class ConfidenceScaler {
                 : OpeningFacts.confidenceFactors(JsonFields.of(retrace.log().next().signal()));
     }
 
-    /** By what the confidences of agents are multiplied in this solve; agents that are taken at their word are not in it. */
+    /** Confidence factors by agent in this solve; agents without a correction are omitted. */
     public Map<String, Double> factors() {
         return factors;
     }

@@ -86,7 +86,7 @@ public final class CoordinationTracker {
     /** Two signals that contradict each other. */
     private record Rivals(String earlier, String later) {}
 
-    /** A round is a step; what was escalated before the last one has been dealt with by now. */
+    /** Begins a round, which is a step; escalations from before the last one count as resolved. */
     public void beginRound() {
         step++;
         layer.advanceStep(thread);
@@ -196,7 +196,7 @@ public final class CoordinationTracker {
         confidences.put(agent, now.id());
     }
 
-    /** An agent that answers again is blocked no more, also where it states no confidence. */
+    /** Unblocks an agent that answers again, also where it states no confidence. */
     private void clearBlocker(String agent) {
         String before = confidences.get(agent);
         if (before != null && layer.get(before).filter(known -> known.isOpen()

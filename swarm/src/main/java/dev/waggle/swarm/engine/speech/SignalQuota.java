@@ -28,7 +28,7 @@ final class SignalQuota {
         share = limit;
     }
 
-    /** From now on a turn may say an equal share of what is left now. */
+    /** Gives each later turn an equal share of the signals left now. */
     void divideAmong(int agents) {
         share = remaining() / Math.max(1, agents);
     }
@@ -39,7 +39,7 @@ final class SignalQuota {
         endOfTurn = count + Math.max(share, Math.min(MIN_TURN_SHARE, remaining() / 2));
     }
 
-    /** One more stands in the log. */
+    /** Counts one more signal in the log. */
     void increment() {
         count++;
     }

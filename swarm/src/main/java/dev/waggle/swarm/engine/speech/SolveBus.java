@@ -104,7 +104,7 @@ public final class SolveBus implements AutoCloseable {
         });
     }
 
-    /** That agent hears nothing any more. */
+    /** Stops the delivery of signals to that agent. */
     public void leave(String agent) {
         bus.unsubscribe(agent);
     }
@@ -114,7 +114,7 @@ public final class SolveBus implements AutoCloseable {
         return hearing;
     }
 
-    /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */
+    /** Publishes the task; a task that the journal cannot hold is a mistake of the caller and throws. */
     public void publishTask(Task task) {
         Draft draft = Draft.of(new Payload.Task(task.text(), task.context()), 1);
         SignalBatch question = batch(task.signalId() == null ? draft : draft.withId(task.signalId()));
@@ -148,7 +148,7 @@ public final class SolveBus implements AutoCloseable {
                 failure.context(), failure.message())));
     }
 
-    /** Notes and says that a part of the runtime failed. */
+    /** Records and publishes a failure of a runtime part. */
     public void reportFailure(String part, String what, String why) {
         publish(recordFailure(new AgentFailure(part, context.log().round(), List.of(), what, why)));
     }

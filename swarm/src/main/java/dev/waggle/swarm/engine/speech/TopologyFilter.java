@@ -13,7 +13,7 @@ public final class TopologyFilter {
 
     private Topology topology = Topology.everyone();
 
-    /** From now on that holds. */
+    /** Replaces the topology from now on. */
     public void setTopology(Topology now) {
         topology = now;
     }

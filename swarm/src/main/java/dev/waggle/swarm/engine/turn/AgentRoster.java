@@ -50,7 +50,7 @@ public final class AgentRoster {
         chance = context.config().world().fork("task " + context.task().text());
     }
 
-    /** All agents of the swarm join at once, and take their seats in their order. */
+    /** Lets all agents join concurrently and seats them in their order. */
     public void joinAll() {
         Deadline end = Deadline.in(guard.helperTimeout(), context.world());
         List<PendingJoin> arrivals = context.config().agents().stream().map(this::startJoining).toList();
@@ -135,7 +135,7 @@ public final class AgentRoster {
         }
     }
 
-    /** Asks it to join. */
+    /** Starts the join of an agent. */
     private PendingJoin startJoining(Agent agent) {
         String id = agent.profile().id();
         TurnScopedWorld ids = new TurnScopedWorld(context.world().fork("agent " + id));
@@ -148,7 +148,7 @@ public final class AgentRoster {
                 : Optional.empty());
     }
 
-    /** It takes its seat as soon as it has joined. */
+    /** Seats an agent as soon as it has joined. */
     private AgentSeat addJoined(PendingJoin arrival, Deadline end) {
         AgentSeat seat = join(arrival, end);
         seats.put(seat.id(), seat);

@@ -83,7 +83,7 @@ public final class AgentSeat {
         return expectedReward;
     }
 
-    /** It has begun, and expects that of its turns. */
+    /** Sets the expected reward of a turn, after the start of the participant's learner. */
     public void setExpectedReward(double reward) {
         expectedReward = reward;
     }
@@ -133,7 +133,7 @@ public final class AgentSeat {
         return List.copyOf(pendingSignals);
     }
 
-    /** Puts what reached it into another order. */
+    /** Reorders the pending signals. */
     void reorder(UnaryOperator<List<Signal>> order) {
         List<Signal> arranged = order.apply(pendingSignals());
         pendingSignals.clear();
@@ -145,14 +145,14 @@ public final class AgentSeat {
         return isAskable;
     }
 
-    /** Asks whether it wants a turn without mail. */
+    /** Asks the agent for a wish to take a turn without mail. */
     TimedCall<Boolean> askForTurn(int round, World world) {
         TimedCall<Boolean> asking = TimedCall.start(profile.id(), world, () -> participant.wantsTurn(round));
         previousCall = asking;
         return asking;
     }
 
-    /** It failed when it was asked: its next turn fails with these words, and it is not asked again. */
+    /** Records a failed call: the next turn fails with this message, and the agent is not asked again. */
     void recordAskFailure(String message) {
         isAskable = false;
         askFailure = message;
@@ -171,13 +171,13 @@ public final class AgentSeat {
         return taken;
     }
 
-    /** Puts the mail aside until it {@link #resumeMail resumes}: what comes first is dealt with apart. */
+    /** Puts the mail aside until it {@link #resumeMail resumes}; later signals are processed apart. */
     public void suspendMail() {
         suspended.addAll(pendingSignals);
         pendingSignals.clear();
     }
 
-    /** Takes the mail up again that was put aside, before what has come since. */
+    /** Restores the mail put aside, before later signals. */
     public void resumeMail() {
         pendingSignals.addAll(0, suspended);
         suspended.clear();
@@ -211,7 +211,7 @@ public final class AgentSeat {
         return () -> List.copyOf(Objects.requireNonNull(participant.react(turn), "it answered null, not a list"));
     }
 
-    /** It failed when it was asked, and the turn that fails with that was taken before; whether it was so. */
+    /** Clears the recorded failure whose turn ran before the interruption; true if there was one. */
     boolean clearAskFailure() {
         boolean failed = askFailure != null;
         askFailure = null;
@@ -228,7 +228,7 @@ public final class AgentSeat {
         return remembering;
     }
 
-    /** It does not know what happened before: every turn of it fails from now on. */
+    /** Makes every later turn fail, because the participant lacks the earlier ones. */
     void failEveryTurn(String message) {
         participant = turn -> {
             throw new IllegalStateException("it could not remember its earlier turns: " + message);

@@ -32,7 +32,7 @@ public final class HarnessEventQueue {
         arrival.complete(null);
     }
 
-    /** Done as soon as there is something that {@link #drain} has not taken. */
+    /** Future that completes as soon as the queue holds an event not {@link #drain drained}. */
     CompletableFuture<Void> arrival() {
         return arrival;
     }

@@ -61,12 +61,12 @@ public final class HelperExecutor {
         return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.timeLeft());
     }
 
-    /** The same for a job of a model that the solve can do without. */
+    /** Runs an optional model call. */
     public Optional<JsonValue> runWithinPatience(String part, String what, HelperJob job) {
         return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.helperTimeout());
     }
 
-    /** The same for a job that the solve can do without, and that is not worth more time than that. */
+    /** Runs an optional call with that timeout. */
     public Optional<JsonValue> run(String part, String what, Duration atMost, HelperJob job) {
         return guard.stopReason().isPresent() ? Optional.empty()
                 : answerOf(part, what, job, guard.helperTimeout(atMost));

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StopGuard {
 
-    /** Longest that a helper holds up a solve which is no model: the agents can do without it. */
+    /** Timeout of a helper that is no model: the agents can do without it. */
     public static final Duration HELPER_TIMEOUT = Duration.ofSeconds(10);
 
     /** Divisor of the time left: one share is for the awaited helper, the rest for the solve without it. */
     private static final int TIME_SHARES = 2;
 
-    /** Longest that all short work together goes on which is under way when the solve has to stop: a slow disk's time. */
+    /** Maximum duration of all short calls that run when the solve has to stop: a slow disk's time. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final SolveContext context;
@@ -83,7 +83,7 @@ public final class StopGuard {
         return isGraceAllowed ? graceLeft() : context.clock().timeLeft();
     }
 
-    /** Gives what is left to do the moment that short work has, also when the time of the solve is over. */
+    /** Grants the remaining work the grace of short calls, also when the time of the solve is over. */
     public void allowGrace() {
         isGraceAllowed = true;
     }
@@ -103,7 +103,7 @@ public final class StopGuard {
         return await(call, timeLeft());
     }
 
-    /** The same, and no longer than that. */
+    /** Waits with that timeout. */
     public <T> CallOutcome<T> await(TimedCall<T> call, Duration atMost) {
         Deadline end = Deadline.in(atMost, context.world());
         while (call.awaitOrNews(context.world(), min(timeLeft(), end.remaining()), cancelled, wire.arrival())

@@ -65,7 +65,7 @@ public final class TurnRunner {
         answeredCount = 0;
     }
 
-    /** All of these think; what they answer waits for {@link #publish}. */
+    /** Runs the turns of all these agents; their answers wait for {@link #publish}. */
     public void run(List<AgentSeat> called) {
         runAll(called, Optional.empty());
     }
@@ -210,7 +210,7 @@ public final class TurnRunner {
         return items;
     }
 
-    /** A participant that did not take the turn itself learns of it. */
+    /** Replays the turn for a participant that did not run it itself. */
     private void remember(PendingTurn thinking, List<Draft> said) {
         if (thinking.isToRemember()) {
             AgentSeat seat = thinking.seat();
@@ -222,7 +222,7 @@ public final class TurnRunner {
         }
     }
 
-    /** Takes an answer: announced now. */
+    /** Accepts an answer: announced now. */
     private void accept(PendingTurn thinking, Answered<List<Draft>> answer) {
         answeredCount++;
         AgentSeat seat = thinking.seat();

@@ -156,7 +156,7 @@ public final class WorkExecutor {
         return await(piece, guard.timeLeft());
     }
 
-    /** The same, and waits no longer than that. */
+    /** Waits with that timeout for the outcome of a call and logs it. */
     <T> WorkOutcome<T> await(WorkItem<T> piece, Duration atMost) {
         WorkResult before = piece.recorded;
         return before == null ? awaitRunning(piece, atMost) : repeat(piece, before);

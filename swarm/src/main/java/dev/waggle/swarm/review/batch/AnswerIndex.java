@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 import dev.waggle.swarm.agent.CanonicalAnswer;
 
-/** All answers of a file by their spelling, and which spellings are the same answer. */
+/** Index of all answers of a file by spelling, and of spellings that are the same answer. */
 final class AnswerIndex {
 
     private final TextIndex spellings = new TextIndex();

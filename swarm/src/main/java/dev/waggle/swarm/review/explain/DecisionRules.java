@@ -84,7 +84,10 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
         return usual;
     }
 
-    /** As the loop reckons it: the largest weight, times that of the heaviest agent, times the most attention. */
+    /**
+     * Maximum vote weight, as in the loop: the largest weight, times that of the heaviest agent, times the most
+     * attention.
+     */
     private static double heaviest(VoteWeights weights, boolean steered) {
         double agent = weights.ofAgents().values().stream().mapToDouble(Double::doubleValue).max().orElse(1);
         return Math.min(ConsensusConfig.WEIGHT_LIMIT,

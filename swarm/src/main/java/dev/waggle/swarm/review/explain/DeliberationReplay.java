@@ -81,12 +81,12 @@ public final class DeliberationReplay {
         return table.input();
     }
 
-    /** The same as if all agents weighed the same. */
+    /** Input with equal weights for all agents. */
     ConsensusInput withoutAgentWeights() {
         return weighed(alike, last);
     }
 
-    /** The same as the votes say of themselves. */
+    /** Input with the stated weights of votes. */
     ConsensusInput asStated() {
         return alike.input();
     }

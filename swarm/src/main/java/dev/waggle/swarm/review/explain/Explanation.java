@@ -68,7 +68,7 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
     public record Ballot(VoteRecord vote, LogEntry entry, double stated, double ofAgent, double attention) {}
 
     /**
-     * The same votes under other weights.
+     * Result of the same votes under other weights.
      *
      * @param differs whether any vote has another weight
      * @param outcome what the votes say then

@@ -12,7 +12,7 @@ import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Iterator over the milestones of a solve, as they happen. Iterate it once, on one thread; the last element is
+ * Iterator over the milestones of a solve, as they happen. Iterate it once, on one thread. The last element is
  * {@code solve:complete}. No event is lost and a slow reader does not slow the solve, since the limits of the solve
  * bound the queue. Closing it early cancels the solve.
  */

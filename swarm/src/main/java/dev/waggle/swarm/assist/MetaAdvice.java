@@ -23,7 +23,7 @@ public final class MetaAdvice {
 
     private MetaAdvice() {}
 
-    /** Nothing when it does nothing, or challenges where nothing leads. */
+    /** Advice from a move; empty when the move has no action, or is a challenge without a leading proposal. */
     public static Optional<SwarmAdvice> of(MetaAgent.Move move, MetaAgent.View view) {
         Optional<Proposal> leading = Optional.ofNullable(view.leading());
         Optional<Draft> draft = switch (move.action()) {

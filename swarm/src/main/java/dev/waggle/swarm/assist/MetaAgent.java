@@ -59,7 +59,7 @@ public interface MetaAgent {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The action of that word, in any case; refuses unknown words. */
+        /** Returns the action of that word, in any case; refuses unknown words. */
         public static Action of(String word) {
             for (Action action : values()) {
                 if (action.name().equalsIgnoreCase(word.strip())) {

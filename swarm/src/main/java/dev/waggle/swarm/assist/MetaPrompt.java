@@ -22,13 +22,13 @@ import dev.waggle.swarm.reaction.prompt.PromptFile;
  */
 final class MetaPrompt {
 
-    /** Most signals, the newest. */
+    /** Maximum number of signals, the newest. */
     static final int MAX_SIGNALS = 30;
 
-    /** Most characters of one text. */
+    /** Maximum number of characters of one text. */
     static final int MAX_TEXT = 200;
 
-    /** Most characters of the question: a document belongs into a tool. */
+    /** Maximum number of characters of the question: a document belongs into a tool. */
     static final int MAX_TASK = 20_000;
 
     private static final PromptFile FILE = PromptFile.of(MetaPrompt.class, "meta-agent");

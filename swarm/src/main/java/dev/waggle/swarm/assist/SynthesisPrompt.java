@@ -24,19 +24,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class SynthesisPrompt {
 
-    /** Most discoveries, the newest. */
+    /** Maximum number of discoveries, the newest. */
     static final int MAX_DISCOVERIES = 20;
 
-    /** Most proposals, the newest, and the leading one in any case. */
+    /** Maximum number of proposals, the newest, and the leading one in any case. */
     static final int MAX_PROPOSALS = 10;
 
-    /** Most voices against the leading proposal. */
+    /** Maximum number of voices against the leading proposal. */
     static final int MAX_DISSENT = 20;
 
-    /** Most characters of one text: what an answer is made of fits into any model. */
+    /** Maximum number of characters of one text: the material of an answer fits into any model. */
     static final int MAX_TEXT = 2_000;
 
-    /** Most characters of the question and of its background: a document belongs into a tool. */
+    /** Maximum number of characters of the question and of its background: a document belongs into a tool. */
     static final int MAX_TASK = 20_000;
 
     /** Stands where text was cut. */

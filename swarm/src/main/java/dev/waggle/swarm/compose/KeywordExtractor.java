@@ -9,7 +9,7 @@ import dev.waggle.swarm.Task;
 @FunctionalInterface
 public interface KeywordExtractor {
 
-    /** Most keywords that count; a task about everything is about nothing. */
+    /** Maximum number of keywords; more would match every candidate. */
     int MAX_KEYWORDS = 40;
 
     /** Extracts the keywords of a task; none when it finds none. */

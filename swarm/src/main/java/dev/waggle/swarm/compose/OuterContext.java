@@ -41,7 +41,7 @@ final class OuterContext {
         return task.context() == null ? talk : task.context() + "\n\n" + talk;
     }
 
-    /** All of the solve, then what came by the inbox. */
+    /** All signals of the solve, then those of the inbox. */
     private static Stream<Signal> signals(Turn turn) {
         return Stream.of(turn.history().select(SignalFilter.ALL), turn.mail().stimuli(), turn.mail().context())
                 .flatMap(List::stream).collect(LinkedHashMap<String, Signal>::new,

@@ -33,7 +33,8 @@ public final class SwarmAgent implements Agent {
     private final int depth;
 
     /**
-     * That swarm under that name. It should not listen to votes: each turn costs a whole solve.
+     * Wraps that swarm as an agent with that profile. The profile should not listen to votes: each turn costs a whole
+     * solve.
      *
      * @throws IllegalArgumentException when more than {@value #MAX_DEPTH} solves would stand inside each other
      */

@@ -20,7 +20,7 @@ import dev.waggle.swarm.lens.runner.RoundAnalysis;
 import dev.waggle.swarm.lens.runner.SwarmControlSignals;
 
 /**
- * Something that happens in a solve. Events come in this order, the same for the same log:
+ * Event of a solve. Events come in this order, the same for the same log:
  *
  * <ol>
  * <li>{@code solve:start}, then {@code signal:emitted} of the task.
@@ -39,8 +39,7 @@ import dev.waggle.swarm.lens.runner.SwarmControlSignals;
  * <li>Where a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.
  * <li>{@code solve:complete}, last and once.
  * </ol>
- *
- * A {@link Milestone} goes to streams and onlookers, a {@link Detail} to onlookers only.
+ * A {@link Milestone} goes to streams and listeners, a {@link Detail} to listeners only.
  */
 public sealed interface SwarmEvent {
 

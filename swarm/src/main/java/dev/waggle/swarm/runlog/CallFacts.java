@@ -26,9 +26,9 @@ public final class CallFacts {
         MAIL("mail"),
         /** Its inbox holds something that calls. */
         INBOX("inbox"),
-        /** It wants to speak. */
+        /** Wish to speak without mail. */
         WISH("wish"),
-        /** It failed when it was asked whether it wants to speak. */
+        /** Failure of the call that asked for a wish to speak. */
         FAILURE("failure");
 
         private final String wireName;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record FirstDifference(String path, String was, String is) {
 
-    /** Most characters that are quoted of a value: two of them fit on two lines of a terminal. */
+    /** Maximum number of quoted characters of a value: two values fit on two lines of a terminal. */
     static final int MAX_QUOTED = 80;
 
     /** Characters before the difference that are shown with it. */

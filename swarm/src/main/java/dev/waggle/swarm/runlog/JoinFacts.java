@@ -25,7 +25,7 @@ public final class JoinFacts {
      */
     public record JoinedAgent(boolean learns) {
 
-        /** It learns nothing. */
+        /** Properties of an agent that does not learn. */
         public static final JoinedAgent DEFAULT = new JoinedAgent(false);
     }
 

@@ -30,7 +30,7 @@ public final class RunFacts {
     /** Type of the last fact of a run: its ending. */
     public static final SignalType CLOSED = SignalType.custom("run:closed");
 
-    /** A turn that failed. */
+    /** Type of the fact of a failed turn. */
     public static final SignalType FAILED = SignalType.custom("agent:error");
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,

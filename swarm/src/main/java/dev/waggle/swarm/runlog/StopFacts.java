@@ -8,8 +8,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
 /**
- * {@code run:stopping}: an external reason stops the solve. It has {@code reason}, and {@code look}, the number of the
- * check that found the reason. A replay stops at the same check.
+ * Body of {@code run:stopping}, the fact that an external reason stops the solve. It has {@code reason}, and
+ * {@code look}, the number of the check that found the reason. A replay stops at the same check.
  */
 public final class StopFacts {
 

@@ -23,13 +23,13 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 
 /**
- * Resolves conflicts between rival proposals that the votes do not decide, by
- * {@link dev.waggle.swarm.consensus.ConflictResolution}: a debate, an escalation, or nothing. A majority is computed
- * where votes are counted ({@link VoteEvaluator}).
+ * Resolves conflicts between rival proposals that the votes do not decide, by a
+ * {@link dev.waggle.swarm.consensus.ConflictResolution}. It is a debate, an escalation, or nothing. A majority is
+ * computed where votes are counted ({@link VoteEvaluator}).
  *
- * <p>It acts when enough agents have voted without a decision. With fewer votes it acts when every agent had a turn to
- * vote on the rivals, when no agent is left for a turn, or after the last round. The votes are then checked first, so
- * that the log shows that they do not decide. Owned by the thread of the solve.
+ * <p>It acts when enough agents have voted without a decision. With fewer votes there are three occasions. Every agent
+ * had a turn to vote on the rivals, or no agent is left for a turn, or the last round is over. The votes are then
+ * checked first, so that the log shows that they do not decide. Owned by the thread of the solve.
  */
 final class ConflictResolver {
 

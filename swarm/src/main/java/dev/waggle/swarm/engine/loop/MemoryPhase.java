@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MemoryPhase {
 
-    /** Most memories that come to mind for a task: more would drown it. */
+    /** Maximum number of memories retrieved for a task: more would outweigh it. */
     static final int MAX_RECALLED = 5;
 
     private static final String MEMORY = InfrastructureNames.MEMORY;

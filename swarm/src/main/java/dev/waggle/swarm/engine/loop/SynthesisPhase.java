@@ -23,7 +23,7 @@ import dev.waggle.swarm.event.SwarmEvent;
  */
 final class SynthesisPhase {
 
-    /** Most characters of an answer: far more than anybody reads, and no burden to a journal. */
+    /** Maximum number of characters of an answer: far more than a reader needs, and no burden to a journal. */
     static final int MAX_ANSWER = 1_000_000;
 
     private final SolveContext context;

@@ -43,7 +43,7 @@ import dev.waggle.swarm.engine.record.SolveLog;
  */
 public final class CoordinationTracker {
 
-    /** Most characters of the words of others in a summary. */
+    /** Maximum number of quoted characters in a summary. */
     private static final int MAX_QUOTED = 80;
 
     private final String thread;

@@ -6,7 +6,7 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.event.SignalRefusal.Reason;
 
 /**
- * Signal quota of a solve and of a turn: it cuts off an agent that emits too many signals, so that the others keep a
+ * Signal quota of a solve and of a turn. It cuts off an agent that emits too many signals, so that the others keep a
  * share. Owned by the thread of the solve.
  */
 final class SignalQuota {

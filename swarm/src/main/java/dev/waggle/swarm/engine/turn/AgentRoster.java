@@ -81,7 +81,7 @@ public final class AgentRoster {
         return Optional.ofNullable(seats.get(agent));
     }
 
-    /** Closes the seat of that agent: no further turns and signals; its published signals stay. */
+    /** Closes the seat of that agent, without removing its published signals: no further turns and signals. */
     public void dismiss(String agent) {
         find(agent).ifPresent(seat -> {
             podium.leave(agent);

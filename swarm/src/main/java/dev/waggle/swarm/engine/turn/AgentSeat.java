@@ -98,7 +98,7 @@ public final class AgentSeat {
         receiver = newWatcher;
     }
 
-    /** Closes the seat: no further turns and signals; its published signals stay. */
+    /** Closes the seat, without removing published signals: no further turns and signals. */
     void close() {
         isOpen = false;
         pendingSignals.clear();
@@ -218,7 +218,7 @@ public final class AgentSeat {
         return failed;
     }
 
-    /** Brings the memory of its participant to where it was after that turn. */
+    /** Brings the memory of the participant to its state after that turn. */
     TimedCall<Boolean> rememberTurn(Turn turn, List<Draft> said, World world) {
         TimedCall<Boolean> remembering = TimedCall.start(profile.id(), world, () -> {
             participant.replay(turn, said);

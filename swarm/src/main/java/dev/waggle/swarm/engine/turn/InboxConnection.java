@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connection to the inbox of one agent, from solve to solve. It hands out foreign code, to be run on a thread of its
- * own: one call at a time, and while one hangs the others fail at once. Drained items are stored here until a solve
- * takes them, however late they come. Thread-safe.
+ * own. One call runs at a time, and while one hangs the others fail at once. Drained items are stored here until a
+ * solve takes them, however late they come. Thread-safe.
  */
 final class InboxConnection {
 
@@ -33,7 +33,7 @@ final class InboxConnection {
         this.inboxes = inboxes;
     }
 
-    /** Asks whether it calls. */
+    /** Call that checks the inbox for items that need a reaction. */
     Callable<Boolean> checkCall() {
         return call(Inbox::needsReaction);
     }

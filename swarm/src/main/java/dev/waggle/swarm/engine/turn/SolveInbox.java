@@ -38,7 +38,7 @@ final class SolveInbox {
     /** Most items in a turn: as many as a person can look through or a prompt can hold. The rest waits. */
     static final int MAX_ITEMS_PER_TURN = 100;
 
-    /** Most times that an inbox is drained in vain for one turn: a million items that are no news. */
+    /** Maximum number of times that an inbox is drained in vain for one turn: a million items that are no news. */
     private static final int MAX_DRAINS = 10_000;
 
     private final String agentId;

@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public final class VoteStore {
 
-    /** Most rows: 4 GB of numbers, far beyond any panel, and still inside an array. */
+    /** Maximum number of rows: 4 GB of numbers, far beyond any panel, and still inside an array. */
     public static final int MAX_ROWS = 200_000_000;
 
     /** The answer of a row without one. */

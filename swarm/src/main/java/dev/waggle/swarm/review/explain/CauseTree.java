@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * Tree of causes and effects of a proposal: the task, discoveries, the proposal and its rivals, objections and replies,
  * and the votes that count.
  *
- * <p>A signal hangs below its target: a vote below the objection that it replies to, else below its proposal; an
+ * <p>A signal hangs below its target. A vote hangs below the objection that it replies to, else below its proposal; an
  * objection below its target. Everything else hangs below the signal that it replies to, else its cause, else the task.
  * Bookkeeping of the runtime (turns, states, calls) is omitted. Width and depth are bounded, so the tree is short for
  * any log; building it is linear in the entries.
  */
 public final class CauseTree {
 
-    /** Most branches of a signal that are shown; the way to the proposal always is. */
+    /** Maximum number of displayed branches of a signal; the path to the proposal is always displayed. */
     static final int MAX_WIDTH = 16;
 
     /** Deepest tree that is built. */

@@ -21,7 +21,7 @@ import dev.waggle.swarm.review.whatif.VoteOutcome;
  */
 public final class DeliberationReplay {
 
-    /** Most rounds after which the engine is asked, the last ones. */
+    /** Maximum number of rounds after which the engine is asked, the last ones. */
     static final int MAX_ROUNDS = 200;
 
     private final DecisionRules rules;

@@ -21,7 +21,7 @@ import dev.waggle.swarm.review.lens.LensReplayResult.Found;
 /** Findings of lenses in a run, with the effect of each. */
 public final class FindingEffects {
 
-    /** Most agents that are named with their attention. */
+    /** Maximum number of agents listed with their attention. */
     private static final int MAX_NAMED = 12;
 
     private final RunLog log;

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LensReplay {
 
-    /** Most rounds that are looked at again. */
+    /** Maximum number of replayed rounds. */
     static final int MAX_ROUNDS = 10_000;
 
     private static final Source MODERATOR = Source.named(InfrastructureNames.DEBATE_MODERATOR);

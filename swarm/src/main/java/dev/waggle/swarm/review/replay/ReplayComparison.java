@@ -31,11 +31,11 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
 
     /** Ending of a comparison. */
     public enum Kind {
-        /** All entries came out again. */
+        /** All entries were reproduced. */
         EQUAL("equal"),
-        /** All entries came out again, and the log has no end. */
+        /** All entries were reproduced, and the log has no end. */
         OPEN("equal as far as it goes"),
-        /** All entries that can be read came out again, and others may be lost. */
+        /** All readable entries were reproduced, and others may be lost. */
         DAMAGED("damaged"),
         /** An entry came out otherwise. */
         DEPARTS("departs"),

@@ -23,13 +23,13 @@ import dev.waggle.swarm.consensus.VoteRecord;
  */
 final class FlipSearch {
 
-    /** Most votes that trying all sets of three and more looks at: some tenths of a second. */
+    /** Maximum number of votes examined in the trial of all sets of three and more: some tenths of a second. */
     static final long MAX_LOOKS = 600_000;
 
     /** So many times more for single votes and pairs: enough for all votes of 2,000, and all pairs of 200. */
     private static final int FEW = 8;
 
-    /** Most sets of the smallest size that are named. */
+    /** Maximum number of listed sets of the smallest size. */
     static final int MAX_SETS = 8;
 
     /** Proposals, the leader first, for which the heaviest votes are tried. */

@@ -23,7 +23,7 @@ import dev.waggle.swarm.consensus.VoteRecord;
 public record MissingVotes(ProposalStanding standing, double fullWeight, OptionalInt full, double usualWeight,
         OptionalInt usual) {
 
-    /** Most further votes that are thought of. */
+    /** Maximum number of hypothetical further votes. */
     public static final int MAX_VOTES = 100;
 
     /** Proposals, the leader first, for which it is computed. */

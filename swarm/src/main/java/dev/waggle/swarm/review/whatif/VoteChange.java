@@ -14,7 +14,7 @@ public enum VoteChange {
      * reverse.
      */
     REVERSED,
-    /** It was never cast. What it had replaced stays replaced. */
+    /** Absence: the vote was never cast. The vote that it had replaced stays replaced. */
     ABSENT;
 
     /** Its name in JSON and in reports. */

@@ -125,7 +125,7 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         return Stream.concat(logged.stream(), kept.stream()).max(Comparator.naturalOrder());
     }
 
-    /** Along the log and on, keeping answers as configured. When that fails, the claim is over. */
+    /** Context for a resume along the log and beyond, storing answers as configured. A failure releases the claim. */
     ReplayContext resumeContext() {
         try {
             return openResumeContext();

@@ -71,10 +71,10 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     }
 
     /**
-     * These agents with all defaults, logged in memory, in the real world.
+     * Creates a configuration of these agents with all defaults: an in-memory log, the system clock and random source.
      *
-     * @throws IllegalArgumentException when there are none, one cannot say its profile, two have one id, or one has an id
-     *         of the runtime
+     * @throws IllegalArgumentException without agents, or when one cannot return its profile, two have one id, or
+     *     one has an id of the runtime
      */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),

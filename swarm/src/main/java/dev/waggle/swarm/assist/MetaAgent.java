@@ -79,7 +79,7 @@ public interface MetaAgent {
      */
     record Move(Action action, String reasoning, String intervention) {
 
-        /** It lets them go on. */
+        /** Move without an action. */
         public static final Move NONE = new Move(Action.NONE, "", "");
 
         public Move {

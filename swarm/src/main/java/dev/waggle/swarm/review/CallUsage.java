@@ -52,7 +52,7 @@ public final class CallUsage {
         return total;
     }
 
-    /** By agent, in the order of their first calls. */
+    /** Usage by agent, in the order of their first calls. */
     public Map<String, TokenCount> byAgent() {
         return byAgent;
     }

@@ -47,7 +47,7 @@ public final class AnswerJournal {
     private static final System.Logger LOGGER = System.getLogger(AnswerJournal.class.getName());
 
     private final String run;
-    /** Empty where nothing is kept. */
+    /** Journal of the answers; empty where none are stored. */
     private final Optional<Journal> journal;
     /** Answers of the outer turn that runs this solve. */
     private final AnswerStore outer;

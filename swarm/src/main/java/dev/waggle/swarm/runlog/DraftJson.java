@@ -147,7 +147,7 @@ public final class DraftJson {
         return fields.has(name) ? fields.number(name) : null;
     }
 
-    /** In one order in every process: a log is compared byte by byte. */
+    /** Duration in one order in every process, since a log is compared byte by byte. */
     private static JsonValue span(Duration span) {
         Map<String, JsonValue> parts = new LinkedHashMap<>();
         parts.put("seconds", JsonValue.of(span.toSeconds()));

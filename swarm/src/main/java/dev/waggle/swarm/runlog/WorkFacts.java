@@ -39,7 +39,7 @@ public final class WorkFacts {
 
     /** A turn of an agent is over. */
     public static final SignalType TURN = SignalType.custom("turn:taken");
-    /** Work for a part of the runtime is over. */
+    /** Type of the fact that work for a part of the runtime has ended. */
     public static final SignalType PART = SignalType.custom("part:answered");
     /** Something was paid for work that was over. */
     public static final SignalType LATE = SignalType.custom("cost:late");

@@ -54,9 +54,9 @@ final class ConflictResolver {
     }
 
     /**
-     * Deals with a conflict that is left at the end of a round of a solve that goes on.
+     * Resolves a conflict that is left at the end of a round of a solve that goes on.
      *
-     * @return what ends the solve, if something does
+     * @return the ending of the solve, if there is one
      */
     Optional<SolveEnding> resolve(int round) {
         List<Proposal> table = podium.deliberationInput().proposals();

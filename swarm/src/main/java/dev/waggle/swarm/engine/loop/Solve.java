@@ -139,7 +139,7 @@ public final class Solve implements Runnable {
         cancelled.complete(null);
     }
 
-    /** Runs the action at the end, on the thread of the solve; at once when that is over. */
+    /** Runs the action at the end, on the thread of the solve; at once when it has ended. */
     public void whenEnded(Runnable action) {
         var _ = result.whenComplete((done, failed) -> action.run());
     }
@@ -149,7 +149,7 @@ public final class Solve implements Runnable {
         return Thread.currentThread().equals(owner);
     }
 
-    /** Waits for the end. An interrupt of the waiting thread cancels the solve and is kept. */
+    /** Waits for the end. An interrupt of the waiting thread cancels the solve and is preserved. */
     public Solve awaitEnd() {
         if (isOwnThread()) {
             throw new IllegalStateException("solve " + run + " cannot wait for its own end"

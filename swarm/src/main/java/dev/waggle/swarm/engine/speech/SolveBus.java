@@ -74,9 +74,7 @@ public final class SolveBus implements AutoCloseable {
 
     private int publishedThisRound;
 
-    /**
-     * @param onlooker hears everything that is said, before anybody else does
-     */
+    /** @param onlooker receives every published signal, before all other subscribers */
     public SolveBus(SolveContext context, CoordinationTracker conference, ConfidenceScaler confidences,
             Consumer<Signal> onlooker) {
         this.context = context;
@@ -242,7 +240,7 @@ public final class SolveBus implements AutoCloseable {
         conference.onConflictResolved(pair.signalA().id(), pair.signalB().id());
     }
 
-    /** Every conflict that this proposal is in is over. */
+    /** Marks every conflict of this proposal as resolved. */
     public void resolveConflictsOf(String signalId) {
         conflicts().stream()
                 .filter(open -> open.signalA().id().equals(signalId) || open.signalB().id().equals(signalId))

@@ -163,7 +163,7 @@ public final class AgentSeat {
         return Optional.ofNullable(askFailure);
     }
 
-    /** Begins a turn with what came for it. */
+    /** Begins a turn with the waiting mail. */
     AgentMail takeMail(List<InboxItem> delivered) {
         AgentMail taken = new AgentMail(pendingSignals, delivered);
         pendingSignals.clear();

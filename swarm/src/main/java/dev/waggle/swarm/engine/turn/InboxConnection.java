@@ -38,7 +38,7 @@ final class InboxConnection {
         return call(Inbox::needsReaction);
     }
 
-    /** Drains it; {@link #pollDrained} has what came. */
+    /** Call that drains the inbox; {@link #pollDrained} has the items. */
     Callable<Boolean> drainCall(int limit) {
         return call(open -> drained.addAll(open.drain(limit)));
     }

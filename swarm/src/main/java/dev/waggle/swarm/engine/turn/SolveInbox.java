@@ -216,7 +216,7 @@ final class SolveInbox {
         return acceptNews(to.connection().pollDrained());
     }
 
-    /** Keeps what is news; whether there were any. */
+    /** Stores the items that are news; true if there were any. */
     private boolean acceptNews(List<InboxItem> drained) {
         for (InboxItem item : drained) {
             long sequence = item.entry().sequence();

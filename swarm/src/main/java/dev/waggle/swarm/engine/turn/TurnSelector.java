@@ -57,7 +57,7 @@ public final class TurnSelector {
         records = context.log();
     }
 
-    /** From now on the agent expects something, and can be chosen. */
+    /** Adds an agent, whose predictions begin now and that can be selected. */
     void join(AgentSeat seat) {
         if (selects) {
             predictions.join(seat.id());

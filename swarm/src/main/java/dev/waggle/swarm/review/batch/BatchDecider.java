@@ -52,7 +52,7 @@ public final class BatchDecider {
     private long abstentions;
     private final BatchScoring scoring = new BatchScoring();
 
-    /** For votes that were all added; the rule takes ballots that exclude each other. */
+    /** Creates a decider of votes that were all added; the rule takes ballots that exclude each other. */
     public BatchDecider(ConsensusConfig config, VoteStore votes) {
         this.config = config;
         this.engine = new ConsensusEngine(config);

@@ -61,7 +61,7 @@ public final class FindingEffects {
      */
     public record FindingEffect(int round, Found found, Effect effect, String words) {}
 
-    /** In the order of finding. */
+    /** Effects in the order of the findings. */
     static List<FindingEffect> of(RunLog log, LensReplayResult seen, boolean steered) {
         return new FindingEffects(log, seen, steered).all();
     }

@@ -48,7 +48,7 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
             this.wireName = words;
         }
 
-        /** For people and programs. */
+        /** Name for people and programs. */
         public String wireName() {
             return wireName;
         }

@@ -26,7 +26,7 @@ final class FlipSearch {
     /** Maximum number of votes examined in the trial of all sets of three and more: some tenths of a second. */
     static final long MAX_LOOKS = 600_000;
 
-    /** So many times more for single votes and pairs: enough for all votes of 2,000, and all pairs of 200. */
+    /** Factor of the limit for single votes and pairs: enough for all votes of 2,000, and all pairs of 200. */
     private static final int FEW = 8;
 
     /** Maximum number of listed sets of the smallest size. */
@@ -35,7 +35,7 @@ final class FlipSearch {
     /** Proposals, the leader first, for which the heaviest votes are tried. */
     private static final int TARGETS = 4;
 
-    /** So many of the heaviest votes are tried one after the other, more of them by halving. */
+    /** Number of the heaviest votes tried one after the other; more of them are tried by halving. */
     private static final int ONE_BY_ONE = 64;
 
     private final VoteRecount recount;
@@ -203,7 +203,7 @@ final class FlipSearch {
             choose(0, size);
         }
 
-        /** As deep as the sets are large, and those are small: larger ones cannot be afforded. */
+        /** Chooses a set recursively, as deep as its size; larger sets exceed the limit. */
         private void choose(int from, int left) {
             if (left == 0) {
                 if (flips(chosen)) {

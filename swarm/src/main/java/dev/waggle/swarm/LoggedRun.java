@@ -32,7 +32,7 @@ import dev.waggle.swarm.runlog.RunFacts;
  * @param task its question
  * @param setup data recorded by the creator of the swarm, see {@link SwarmConfig#withSetup}
  * @param config the rules in the log, with agents that know no answer: enough to replay a run that is in the log
- *     from start to end. Budget, prices and steering are the defaults
+ *         from start to end. Budget, prices and steering are the defaults
  * @param isClosed whether the run ended
  */
 public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmConfig config, boolean isClosed) {

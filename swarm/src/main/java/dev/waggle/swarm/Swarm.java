@@ -57,7 +57,7 @@ public final class Swarm implements AutoCloseable {
      * solves.
      *
      * @throws IllegalArgumentException when the swarm is to grow without an agent factory or without an advisor
-     *     that reports gaps, or when an agent cannot return its profile
+     *         that reports gaps, or when an agent cannot return its profile
      */
     public Swarm(SwarmConfig config) {
         EvolutionPhase.requireSupported(config);
@@ -113,7 +113,7 @@ public final class Swarm implements AutoCloseable {
      * @throws DamagedLogException when its log holds an entry that cannot be understood
      * @throws ReplayDivergedException when the replay differs from the log; then nothing was appended
      * @throws IllegalStateException when the swarm is closed, the run is being solved, by this swarm or another one
-     *     with the same journal, or the beginning of its log is lost
+     *         with the same journal, or the beginning of its log is lost
      * @throws java.io.UncheckedIOException when its log cannot be read, or the journal cannot store a signal
      */
     public SwarmResult solveResumable(Task task, String run) {
@@ -153,7 +153,7 @@ public final class Swarm implements AutoCloseable {
      * @throws IllegalArgumentException when the journal holds nothing of that run
      * @throws DamagedLogException when its log holds an entry that cannot be understood
      * @throws IllegalStateException when the swarm is closed, the beginning of the log is lost, or it could not
-     *     hold an answer
+     *         hold an answer
      * @throws java.io.UncheckedIOException when the log cannot be read
      */
     public ReplayResult replay(String run) {

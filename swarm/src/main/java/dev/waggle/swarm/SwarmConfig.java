@@ -32,7 +32,7 @@ import dev.waggle.swarm.selection.CalibrationTracker;
  * Configuration of a swarm.
  *
  * @param agents participants, in the order in which their answers are applied; ids are unique, and each can return
- *     its profile
+ *         its profile
  * @param consensus rules that turn votes into a decision
  * @param math mode of mathematics
  * @param limits hard limits of one solve
@@ -40,7 +40,7 @@ import dev.waggle.swarm.selection.CalibrationTracker;
  * @param steering parts that steer the agents beside mathematics
  * @param services external services
  * @param setup data of the creator for the log of a solve, to make the swarm again; never a key. A resumed solve
- *     has the setup of its log
+ *         has the setup of its log
  */
 public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathConfig math, Limits limits,
         SpendingPolicy spending, SteeringConfig steering, SwarmServices services, Optional<JsonValue> setup) {
@@ -74,7 +74,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
      * Creates a configuration of these agents with all defaults: an in-memory log, the system clock and random source.
      *
      * @throws IllegalArgumentException without agents, or when one cannot return its profile, two have one id, or
-     *     one has an id of the runtime
+     *         one has an id of the runtime
      */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),

@@ -42,10 +42,10 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      *
      * @param journals provider of the journal of a solve
      * @param inboxes inboxes with the items of an agent's subscriptions. Each inbox has one consumer: use it in one
-     *     swarm at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
+     *         swarm at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
      * @param answers store of answers of agents and models as they arrive, before the log of their solve has them
      *     in order. With it, a resumed solve pays for no answer again; without it, the calls that ran when the process
-     *     ended are repeated
+     *         ended are repeated
      * @param checkpoints store of a checkpoint for each resumable running solve, deleted when the solve is over
      */
     public record Persistence(JournalProvider journals, InboxProvider inboxes, Optional<JournalProvider> answers,
@@ -58,7 +58,7 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      * @param metaAgent looks at the deliberation from outside, every few rounds, when there is an advisor
      * @param agentFactory makes the agents that a swarm grows by
      * @param escalationHook called when an agent requests a deeper look: the model router, whose next call is a
-     *     deeper one. A hook that times out is reported and disabled for the rest of the solve
+     *         deeper one. A hook that times out is reported and disabled for the rest of the solve
      */
     public record Assistance(Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent,
             Optional<AgentFactory> agentFactory, RoutingEscalationHook escalationHook) {}
@@ -69,7 +69,7 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      * @param memory shared memory
      * @param reputation reputation of agents
      * @param calibration calibration of agents' confidences, learned from every decided solve; without it stated
-     *     confidences count unchanged, and equal solves stay equal
+     *         confidences count unchanged, and equal solves stay equal
      */
     public record Experience(SharedMemory memory, ReputationSource reputation,
             Optional<CalibrationTracker> calibration) {}

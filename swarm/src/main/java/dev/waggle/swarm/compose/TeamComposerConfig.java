@@ -6,7 +6,7 @@ package dev.waggle.swarm.compose;
  * @param minAgents minimum size as long as there are enough candidates, at least 1
  * @param maxAgents maximum size, at least {@code minAgents} and at most {@value #MAX_TEAM_SIZE}
  * @param minDiversity minimum distance of a new member to each member, 0..1: the share of the words of both, in
- *     their tags and roles, that only one of them has (Jaccard 1901)
+ *         their tags and roles, that only one of them has (Jaccard 1901)
  */
 public record TeamComposerConfig(int minAgents, int maxAgents, double minDiversity) {
 

@@ -65,7 +65,7 @@ final class WordStemmer {
         return wanted.stream().allMatch(word -> words.stream().anyMatch(known -> isSameWord(known, word)));
     }
 
-    /** True if the words differ in an ending only, or one starts with the other: {@code auth}, {@code authentication}. */
+    /** True if the words differ in an ending only, or one is a prefix: {@code auth}, {@code authentication}. */
     static boolean isSameWord(String one, String other) {
         String shorter = one.length() <= other.length() ? one : other;
         String longer = shorter.equals(one) ? other : one;

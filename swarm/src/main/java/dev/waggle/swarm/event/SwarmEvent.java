@@ -260,7 +260,7 @@ public sealed interface SwarmEvent {
      *
      * @param round from 1
      * @param posteriors probability, by the signals so far, that each of the two proposals is the better one; they
-     *     sum to 1
+     *         sum to 1
      */
     record DebateRoundEnded(int round, Map<String, Double> posteriors) implements Milestone {
         public DebateRoundEnded {

@@ -47,7 +47,7 @@ public record BatchSummary(Rule rule, Counts counts, int decided, @Nullable Qual
      * @param leaders scores of all items with a leader, decided or not
      * @param majorityCorrect number of items where the answer with most voters is right
      * @param majorityTies number of items where several answers had most voters; the first in alphabetical order
-     *     was taken
+     *         was taken
      */
     public record Quality(int known, int withoutVotes, Scores decided, Scores leaders, int majorityCorrect,
             int majorityTies) {

@@ -21,9 +21,9 @@ import dev.waggle.swarm.review.ReadOnlyJournal;
  * @param entries number of its entries in the log
  * @param equal number of entries, from the first, that the replay reproduced
  * @param harnessEntries number of equal entries from harnesses: they have no second source, so they are taken from
- *     the log
+ *         the log
  * @param why the logged and the replayed content, or the reason why nothing could be compared; empty where all is
- *     equal
+ *         equal
  * @param damaged number of unreadable places of the journal that may have held its entries
  */
 public record ReplayComparison(String run, Kind kind, long entries, long equal, long harnessEntries, String why,

@@ -18,7 +18,7 @@ import dev.waggle.swarm.consensus.VoteRecord;
  * @param reversed the smallest set of votes to be reversed
  * @param absent the smallest set of votes to be absent
  * @param withoutAgent outcome without the votes of each voter, in the order of their first votes; the first
- *     {@value #MAX_AGENTS}
+ *         {@value #MAX_AGENTS}
  * @param skippedVoters voters beyond those
  * @param threshold threshold at which the decision changes
  * @param strategies result of each built-in strategy for the same votes

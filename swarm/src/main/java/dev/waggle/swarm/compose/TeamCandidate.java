@@ -27,7 +27,7 @@ public record TeamCandidate(Agent agent, Set<String> tags, double reputation) {
         }
     }
 
-    /** A newcomer. */
+    /** Creates a candidate with the default reputation. */
     public static TeamCandidate of(Agent agent, String... tags) {
         return new TeamCandidate(agent, new LinkedHashSet<>(List.of(tags)), DEFAULT_REPUTATION);
     }

@@ -80,7 +80,7 @@ final class SolveInbox {
         }
     }
 
-    /** A mailbox that nothing ever comes to. */
+    /** Inbox that never delivers an item. */
     static SolveInbox empty(String agentId) {
         return new SolveInbox(agentId, "", null, Backlog.NONE);
     }

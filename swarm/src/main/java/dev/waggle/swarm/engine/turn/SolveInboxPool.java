@@ -45,7 +45,7 @@ public final class SolveInboxPool {
         }
     }
 
-    /** Takes a mailbox back that was lent, with what it did not finish; one that was not lent changes nothing. */
+    /** Releases a leased inbox with its unfinished items; one that was not leased changes nothing. */
     void release(SolveInbox mailbox) {
         lock.lock();
         try {

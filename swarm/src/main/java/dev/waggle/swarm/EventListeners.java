@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
- * Who wants to know of one kind of event in all solves of a swarm. They are told in the order in which they came, on the
- * thread of the solve; one that throws is logged and the others are told all the same. Thread-safe.
+ * Event listeners of a swarm, each for one kind of event in all solves. They run in order of registration, on the
+ * thread of the solve. An exception of one is logged, and the others are called all the same. Thread-safe.
  */
 final class EventListeners implements Consumer<SwarmEvent> {
 

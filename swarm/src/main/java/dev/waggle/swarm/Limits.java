@@ -3,15 +3,15 @@ package dev.waggle.swarm;
 import java.time.Duration;
 
 /**
- * What a solve may use up. Limits are hard: no round, signal or second more.
+ * Hard limits of a solve: no round, signal or second more.
  *
- * <p>Every signal that is said counts, whoever says it, the conflict that the bus says beside a rival proposal too:
- * such a proposal is said where there is room for both. Only the decision does not count, because a limit must not be
- * able to hide it.
+ * <p>Every published signal counts, of every author, and so does the conflict that the bus publishes beside a rival
+ * proposal. Such a proposal is published where there is room for both. Only the decision does not count, because a
+ * limit must not be able to hide it.
  *
- * <p>So that nobody uses up what others need, a turn may say an equal share of the signals that are left when the
- * answers of its round are said: what is left, divided by the agents that may still get turns. Eight are never too many
- * while they are at most half of what is left, and one never is. What is beyond is refused.
+ * <p>To leave signals for the others, a turn may publish an equal share of those left when the answers of its round are
+ * published. The share is the rest, divided by the agents that may still get turns. Eight are never too many while they
+ * are at most half of the rest, and one never is. Signals beyond the share are refused.
  *
  * @param maxRounds rounds, at least 1
  * @param maxSignals signals in the log, the task included, the decision not; at least 1

@@ -26,14 +26,14 @@ import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 
 /**
- * What the log of a run says of how it began and whether it ended.
+ * Start and end of a run, as its log records them.
  *
  * @param run the solve
  * @param task its question
- * @param setup what whoever made the swarm noted, see {@link SwarmConfig#withSetup}
- * @param config the rules that the log spells out, with agents that know no answer: enough to do a run again that is in
- *        the log from its start to its end. Budget, prices and steering are the defaults
- * @param isClosed whether it came to its end
+ * @param setup data recorded by the creator of the swarm, see {@link SwarmConfig#withSetup}
+ * @param config the rules in the log, with agents that know no answer: enough to replay a run that is in the log
+ *         from start to end. Budget, prices and steering are the defaults
+ * @param isClosed whether the run ended
  */
 public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmConfig config, boolean isClosed) {
 

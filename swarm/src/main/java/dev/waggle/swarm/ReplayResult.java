@@ -3,18 +3,18 @@ package dev.waggle.swarm;
 import java.util.Optional;
 
 /**
- * What came of doing a solve again along its log, without asking anybody and without writing anything.
+ * Result of replaying a solve along its log, without a call and without writing.
  *
  * @param run the solve
- * @param entries how many entries its log has
- * @param equalEntries how many of them, from the first, the solve came to again exactly as they stand there
- * @param divergence where it came to something else, if it did
- * @param result what the solve came to, when its log goes to its end
+ * @param entries number of entries in its log
+ * @param equalEntries number of entries, from the first, that the replay reproduced exactly
+ * @param divergence the first difference, if any
+ * @param result result of the replay, when the log goes to its end
  */
 public record ReplayResult(String run, long entries, long equalEntries, Optional<String> divergence,
         Optional<SwarmResult> result) {
 
-    /** Whether the solve does again what its log says, as far as that goes. */
+    /** True if the replay equals the log, as far as the log goes. */
     public boolean isEqual() {
         return divergence.isEmpty();
     }

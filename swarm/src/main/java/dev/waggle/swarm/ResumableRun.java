@@ -33,24 +33,24 @@ import dev.waggle.swarm.runlog.ReplayLog;
 import dev.waggle.swarm.runlog.RunFacts;
 
 /**
- * What the log of a run holds, and in which world it goes on: with the seed that it began with, and at the date at which
- * it broke off.
+ * Logged entries of a run and the world to resume it in: with the seed of its start, and at the date of its
+ * interruption.
  *
- * @param journal where its log is
- * @param entries what it holds of the run, in order; none for a run that nobody began
- * @param claim the right to go on with it
+ * @param journal journal that holds its log
+ * @param entries its entries in order; none for a run that was not started
+ * @param claim the right to resume it
  */
 record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEntry> entries, Journal.Claim claim) {
 
-    /** Looks the run up, to read it. */
+    /** Finds the run for reading. */
     static ResumableRun find(SwarmConfig config, String run) {
         return find(config, run, journal -> Journal.Claim.FREE);
     }
 
     /**
-     * Looks the run up, to go on with it: from before it is read nobody else may write it.
+     * Claims the run for resuming: from before it is read, no other solver may write it.
      *
-     * @throws IllegalStateException when somebody else is solving it
+     * @throws IllegalStateException when another solver holds the claim
      */
     static ResumableRun claim(SwarmConfig config, String run) {
         return find(config, run, journal -> journal.claim(run));
@@ -117,7 +117,7 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
                 .withWorld(DerivedWorld.of(real, () -> real.now().plus(shift), openingFact().wholeNumber("seed")));
     }
 
-    /** When the solve broke off: at the last date in its log, or of an answer that was kept after that. */
+    /** Date of the interruption: the last date in its log, or of an answer stored after that. */
     private Optional<Instant> interruptedAt() {
         Optional<Instant> logged = new ReplayLog(entries).lastDate();
         Optional<Instant> kept = config.services().persistence().answers()
@@ -125,7 +125,7 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
         return Stream.concat(logged.stream(), kept.stream()).max(Comparator.naturalOrder());
     }
 
-    /** Along the log and on, keeping answers as configured. When that fails, the claim is over. */
+    /** Context for a resume along the log and beyond, storing answers as configured. A failure releases the claim. */
     ReplayContext resumeContext() {
         try {
             return openResumeContext();
@@ -146,8 +146,8 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
     }
 
     /**
-     * The entries without what models told at the very end, of work whose answer is nowhere. That work is done again and
-     * tells it anew, right behind: from then on both belong to what it told.
+     * Entries without trailing harness signals of a call whose answer is missing. That call is made again and emits
+     * them anew, right behind: from then on both belong to its signals.
      */
     private List<LogEntry> completeEntries(AnswerJournal kept) {
         int end = entries.size();

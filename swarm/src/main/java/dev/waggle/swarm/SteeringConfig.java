@@ -8,17 +8,17 @@ import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 
 /**
- * Who guides the agents of a swarm beside mathematics.
+ * Settings of the parts that steer agents beside mathematics.
  *
- * @param advisor how agreeing too soon, idle agents and who hears whom are dealt with; empty for nobody
- * @param evolution how the swarm grows and shrinks
- * @param selection how many agents get a turn
- * @param workspace what gets everybody's attention
+ * @param advisor measures against early agreement and idle agents, and the choice of a topology; empty for none
+ * @param evolution growth and shrinking of the swarm
+ * @param selection number of agents that get a turn
+ * @param workspace rules for signals that reach every agent
  */
 public record SteeringConfig(Optional<AdvisorConfig> advisor, EvolutionConfig evolution, SelectionConfig selection,
         WorkspaceConfig workspace) {
 
-    /** No advisor, no evolution, everybody gets a turn, no workspace. */
+    /** No advisor, no evolution, a turn for every agent, no workspace. */
     public static SteeringConfig defaults() {
         return new SteeringConfig(Optional.empty(), EvolutionConfig.defaults(), SelectionConfig.defaults(),
                 WorkspaceConfig.defaults());

@@ -47,15 +47,16 @@ public final class Swarm implements AutoCloseable {
     private final EventListeners listeners = new EventListeners();
     private final Consumer<SwarmEvent> eventListener;
     private final ReentrantLock lock = new ReentrantLock();
-    /** Guarded by the lock, as is {@code closed}: whatever is in here is run by somebody. */
+    /** Guarded by the lock, as is {@code closed}: each solve in here is running on some thread. */
     private final Set<Solve> activeSolves = new HashSet<>();
     private boolean closed;
 
     /**
-     * The swarm of that configuration; nothing is asked but the profiles of its agents, and nothing runs until it solves.
+     * Creates the swarm of that configuration. Only the profiles of its agents are read, and nothing runs until it
+     * solves.
      *
-     * @throws IllegalArgumentException when the swarm is to grow and nobody makes agents, or nobody sees what is missing,
-     *         or an agent cannot say its profile
+     * @throws IllegalArgumentException when the swarm is to grow without an agent factory or without an advisor
+     *         that reports gaps, or when an agent cannot return its profile
      */
     public Swarm(SwarmConfig config) {
         EvolutionPhase.requireSupported(config);
@@ -65,28 +66,28 @@ public final class Swarm implements AutoCloseable {
         eventListener = listeners.andThen(config.eventListener());
     }
 
-    /** What it is made of. */
+    /** Configuration of the swarm. */
     public SwarmConfig config() {
         return givenConfig;
     }
 
     /**
-     * Answers a question; returns when there is an ending. When the calling thread is interrupted the solve is
-     * cancelled, the result says so and the thread stays interrupted.
+     * Solves a task; returns at its ending. When the calling thread is interrupted the solve is cancelled, the result
+     * says so and the thread stays interrupted.
      *
      * @throws IllegalStateException when the swarm is closed
      * @throws IllegalArgumentException when the journal cannot hold the task or the profiles of the agents
-     * @throws java.io.UncheckedIOException when the journal cannot take what was said
+     * @throws java.io.UncheckedIOException when the journal cannot store a signal
      */
     public SwarmResult solve(Task task) {
         return solve(task, AnswerStore.NONE);
     }
 
     /**
-     * The same within a turn of another solve. When the process ends in it and that turn is taken again, models and tools
-     * are not asked again for what they answered; the answers are part of what the turn cost.
+     * Solves a task within a turn of another solve. When the process ends in it and that turn is repeated, models and
+     * tools are not called again for stored answers. Those answers are part of the cost of the turn.
      *
-     * @param answers those of that turn
+     * @param answers the answers of that turn
      */
     public SwarmResult solve(Task task, AnswerStore answers) {
         Solve solve = open(task, answers, eventListener);
@@ -95,25 +96,24 @@ public final class Swarm implements AutoCloseable {
     }
 
     /**
-     * Goes on with a solve that broke off, as if it had not: it is done again along its log, without asking anybody whose
-     * answer is there, and goes on where the log ends. A solve that came to its end gives its result once more; an id that
-     * the journal does not know is that of a new solve. The solve has its own time, to which the pause does not belong.
-     * Onlookers are told of everything from the start. Inner solves of turns that were over before are
-     * not in the result; what they cost is.
+     * Resumes an interrupted solve: it is replayed along its log without repeating an answered call, and goes on where
+     * the log ends. A completed solve returns its result once more; an id unknown to the journal starts a new solve.
+     * The solve has its own time, to which the pause does not belong. Event listeners receive everything from the
+     * start. Inner solves of turns that ended before are not in the result, but their cost is.
      *
-     * <p>Work whose outcome is not in the log is done again. With a store of answers ({@link SwarmConfig#withAnswers}) that is
-     * what was under way when the solve broke off. Without one it is also what had been answered and was not written down
-     * yet: agents and models, but also learners and memories, are then called a second time, and where they answer
-     * otherwise the solve goes on with that.
+     * <p>Calls whose outcome is not in the log are repeated. With an answer store ({@link SwarmConfig#withAnswers})
+     * these are the calls that ran at the interruption. Without one they include calls that were answered but not
+     * logged yet. Agents and models, but also learners and memories, are then called a second time, and the solve goes
+     * on with the new answers.
      *
      * @param run the id of the solve, see {@link Checkpoint#requireId}
      * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
      *         run began with
      * @throws DamagedLogException when its log holds an entry that cannot be understood
-     * @throws ReplayDivergedException when the solve comes to something else than its log says; then nothing was appended
-     * @throws IllegalStateException when the swarm is closed, the run is being solved, by this swarm or another one with
-     *         the same journal, or its log has lost its beginning
-     * @throws java.io.UncheckedIOException when its log cannot be read, or the journal cannot take what is said
+     * @throws ReplayDivergedException when the replay differs from the log; then nothing was appended
+     * @throws IllegalStateException when the swarm is closed, the run is being solved, by this swarm or another one
+     *         with the same journal, or the beginning of its log is lost
+     * @throws java.io.UncheckedIOException when its log cannot be read, or the journal cannot store a signal
      */
     public SwarmResult solveResumable(Task task, String run) {
         Solve solve = resume(task, run, eventListener);
@@ -121,7 +121,7 @@ public final class Swarm implements AutoCloseable {
         return solve.awaitEnd().result();
     }
 
-    /** The same as a stream: the milestones of the whole solve, those from before it broke off first. */
+    /** Resumes a solve as a stream: the milestones of the whole solve, those from before the interruption first. */
     public SwarmStream streamResumable(Task task, String run) {
         SwarmStream stream = new SwarmStream();
         Consumer<SwarmEvent> reader = stream::offer;
@@ -144,15 +144,15 @@ public final class Swarm implements AutoCloseable {
     }
 
     /**
-     * Does a solve again along its log, without asking anybody and without writing anything, and says whether it is the
-     * same, entry by entry. What agents, models and tools answered is taken from the log; all else has to come out as it
-     * did. A log that ends before its solve did is compared as far as it goes. One in which something is missing departs
-     * there: behind an answer that is not there, only what was told in that work can stand.
+     * Replays a solve along its log, without a call and without writing, and compares it entry by entry. Answers of
+     * agents, models and tools are taken from the log; all else has to be equal. A log that ends before its solve did
+     * is compared as far as it goes. In a log with a gap the replay diverges at the gap: behind a missing answer, only
+     * harness signals of that call can stand.
      *
      * @throws IllegalArgumentException when the journal holds nothing of that run
      * @throws DamagedLogException when its log holds an entry that cannot be understood
-     * @throws IllegalStateException when the swarm is closed, or the log has lost its beginning or could not hold an
-     *         answer
+     * @throws IllegalStateException when the swarm is closed, the beginning of the log is lost, or it could not
+     *         hold an answer
      * @throws java.io.UncheckedIOException when the log cannot be read
      */
     public ReplayResult replay(String run) {
@@ -201,23 +201,23 @@ public final class Swarm implements AutoCloseable {
     }
 
     /**
-     * Tells the handler of every event of that kind in all solves of this swarm from now on, on the thread of the solve:
-     * a slow handler slows it. What a handler throws is logged.
+     * Registers a handler for every event of that kind in all solves of this swarm from now on. It runs on the thread
+     * of the solve: a slow handler slows it. Exceptions of a handler are logged.
      *
      * @param kind for example {@code SwarmEvent.VoteCast.class}
-     * @return removes the handler; running it again is harmless
+     * @return action that removes the handler; running it again is harmless
      */
     public <E extends SwarmEvent> Runnable on(Class<E> kind, Consumer<? super E> handler) {
         return listeners.add(kind, handler);
     }
 
-    /** Tells the callback of every signal that is said in any solve of this swarm; see {@link #on}. */
+    /** Registers a callback for every signal published in any solve of this swarm; see {@link #on}. */
     public Runnable onSignal(Consumer<? super Signal> callback) {
         return on(SwarmEvent.SignalEmitted.class, emitted -> callback.accept(emitted.signal()));
     }
 
     /**
-     * Cancels what is running and waits until nothing is published any more; called by an onlooker, on the thread of a
+     * Cancels the running solves and waits until all publishing has ended; called by a listener, on the thread of a
      * solve, it does not wait. Closing twice is harmless.
      */
     @Override
@@ -260,7 +260,7 @@ public final class Swarm implements AutoCloseable {
         return solve;
     }
 
-    /** Closes the door; who is inside. */
+    /** Rejects new solves; returns the running ones. */
     private List<Solve> rejectNewSolves() {
         lock.lock();
         try {

@@ -28,18 +28,18 @@ import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.selection.CalibrationTracker;
 
 /**
- * Everything that a swarm is made of.
+ * Configuration of a swarm.
  *
- * @param agents who takes part, in the order in which what they say is applied; ids are unique. Each can say
- *        its profile
- * @param consensus how votes become a decision
- * @param math how mathematics takes part
- * @param limits what one solve may use up
- * @param spending what its calls of models may cost
- * @param steering who guides the agents beside mathematics
- * @param services what it uses that is not its own
- * @param setup what whoever made it wants to find in the log of a solve, to make it again; never a key. A solve that is
- *        resumed has that of its log
+ * @param agents participants, in the order in which their answers are applied; ids are unique, and each can return
+ *         its profile
+ * @param consensus rules that turn votes into a decision
+ * @param math mode of mathematics
+ * @param limits hard limits of one solve
+ * @param spending budget and prices of its model calls
+ * @param steering parts that steer the agents beside mathematics
+ * @param services external services
+ * @param setup data of the creator for the log of a solve, to make the swarm again; never a key. A resumed solve
+ *         has the setup of its log
  */
 public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathConfig math, Limits limits,
         SpendingPolicy spending, SteeringConfig steering, SwarmServices services, Optional<JsonValue> setup) {
@@ -70,10 +70,10 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
     }
 
     /**
-     * These agents with all defaults, logged in memory, in the real world.
+     * Creates a configuration of these agents with all defaults: an in-memory log, the system clock and random source.
      *
-     * @throws IllegalArgumentException when there are none, one cannot say its profile, two have one id, or one has an id
-     *         of the runtime
+     * @throws IllegalArgumentException without agents, or when one cannot return its profile, two have one id, or
+     *         one has an id of the runtime
      */
     public static SwarmConfig of(List<? extends Agent> agents) {
         return new SwarmConfig(List.copyOf(agents), ConsensusConfig.defaults(), MathConfig.defaults(),
@@ -101,7 +101,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return new SwarmConfig(agents, consensus, math, limits, spending, newSteering, services, setup);
     }
 
-    /** Notes in the log of each solve how the swarm was set up. */
+    /** Records the setup of the swarm in the log of each solve. */
     public SwarmConfig withSetup(JsonValue newSetup) {
         return withSetup(Optional.of(newSetup));
     }
@@ -115,7 +115,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                 services.experience()));
     }
 
-    /** Tells that onlooker of every event, on the thread of the solve. */
+    /** Sets the listener of every event, called on the thread of the solve. */
     public SwarmConfig withEventListener(Consumer<SwarmEvent> listener) {
         return with(new SwarmServices(services.world(), listener, services.persistence(), services.assistance(),
                 services.experience()));
@@ -132,32 +132,32 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return with(new SwarmServices.Persistence(journals, was.inboxes(), was.answers(), was.checkpoints()));
     }
 
-    /** Lets agents read these inboxes before their turns. */
+    /** Sets the inboxes that agents read before their turns. */
     public SwarmConfig withInboxes(InboxProvider inboxes) {
         SwarmServices.Persistence was = services.persistence();
         return with(new SwarmServices.Persistence(was.journals(), inboxes, was.answers(), was.checkpoints()));
     }
 
-    /** Keeps answers in that journal, which stays open. */
+    /** Stores answers in that journal, which stays open. */
     public SwarmConfig withAnswers(Journal journal) {
         return withAnswers(run -> journal);
     }
 
-    /** Keeps the answers of each solve where that says, as they come. */
+    /** Stores the answers of each solve in the journal of that provider, as they arrive. */
     public SwarmConfig withAnswers(JournalProvider answers) {
         SwarmServices.Persistence was = services.persistence();
         return with(
                 new SwarmServices.Persistence(was.journals(), was.inboxes(), Optional.of(answers), was.checkpoints()));
     }
 
-    /** Notes there which solves are under way. */
+    /** Saves checkpoints of running solves in that store. */
     public SwarmConfig withCheckpoints(CheckpointStore checkpoints) {
         SwarmServices.Persistence was = services.persistence();
         return with(
                 new SwarmServices.Persistence(was.journals(), was.inboxes(), was.answers(), Optional.of(checkpoints)));
     }
 
-    /** Lets that synthesizer write the answer. */
+    /** Sets the synthesizer of the answer. */
     public SwarmConfig withSynthesizer(Synthesizer synthesizer) {
         SwarmServices.Assistance was = services.assistance();
         return with(
@@ -165,7 +165,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                         was.escalationHook()));
     }
 
-    /** Lets that meta agent look at the deliberation from outside. */
+    /** Sets the meta agent. */
     public SwarmConfig withMetaAgent(MetaAgent metaAgent) {
         SwarmServices.Assistance was = services.assistance();
         return with(
@@ -173,7 +173,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                         was.escalationHook()));
     }
 
-    /** Lets that factory make the agents that the swarm grows by. */
+    /** Sets the factory of the agents that the swarm grows by. */
     public SwarmConfig withAgentFactory(AgentFactory factory) {
         SwarmServices.Assistance was = services.assistance();
         return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), Optional.of(factory),

@@ -42,7 +42,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
         Thread.ofVirtual().name("publisher").start(() -> feed.run(opening));
     }
 
-    /** A subscription that brings nothing. */
+    /** Subscription without events. */
     private static final class EmptySubscription implements Flow.Subscription {
         @Override
         public void request(long n) {
@@ -101,7 +101,9 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
             return true;
         }
 
-        /** Whether the subscriber took it; one that throws has cancelled by that, and hears no more. */
+        /**
+         * True if the subscriber accepted it; a subscriber that throws has cancelled by that and receives nothing more.
+         */
         private boolean deliver(Runnable word) {
             try {
                 word.run();
@@ -139,7 +141,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
             }
         }
 
-        /** A solve that nobody listens to any more stops at once, also while nothing happens in it. */
+        /** Stops a solve at once when its subscriber has cancelled, also while no event occurs. */
         private void closeWhenCancelled(SwarmStream stream) {
             lock.lock();
             try {

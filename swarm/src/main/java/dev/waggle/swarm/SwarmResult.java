@@ -37,47 +37,47 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     /** The answer of a swarm that did not decide. */
     public static final String NO_CONSENSUS = "No consensus reached";
 
-    /** What the synthesizer wrote, else the decision, else {@value #NO_CONSENSUS}. */
+    /** Answer of the synthesizer, else the decision, else {@value #NO_CONSENSUS}. */
     public String answer() {
         return answer(conclusion.synthesis, conclusion.consensus);
     }
 
-    /** What was written, else what was decided, else that nothing was. */
+    /** Answer of the synthesizer, else the decision, else the text for no consensus. */
     static String answer(Optional<String> synthesis, ConsensusResult consensus) {
         return synthesis.or(consensus::decision).orElse(NO_CONSENSUS);
     }
 
-    /** How sure the swarm is of its answer, 0..1; 0 without a decision. */
+    /** Confidence of the answer, 0..1; 0 without a decision. */
     public double confidence() {
         return consensus().decided() ? consensus().confidence() : 0;
     }
 
-    /** What the votes say, see {@link Conclusion}. */
+    /** Result of the votes, see {@link Conclusion}. */
     public ConsensusResult consensus() {
         return conclusion.consensus;
     }
 
-    /** Why the solve stopped, see {@link Execution}. */
+    /** Reason for the end of the solve, see {@link Execution}. */
     public SolveEnding ending() {
         return execution.ending;
     }
 
-    /** Why the solve stopped, with figures, see {@link Execution}. */
+    /** Reason for the end of the solve, with figures, see {@link Execution}. */
     public String endingDetail() {
         return execution.endingDetail;
     }
 
-    /** Everything that was said, in order, see {@link Execution}. */
+    /** Log of all published signals, in order, see {@link Execution}. */
     public List<Signal> signalLog() {
         return execution.signalLog;
     }
 
-    /** What calls of models cost, see {@link Execution}. */
+    /** Cost of model calls, see {@link Execution}. */
     public SolveCost cost() {
         return execution.cost;
     }
 
-    /** How long the solve took, see {@link Execution}. */
+    /** Duration of the solve, see {@link Execution}. */
     public Timing timing() {
         return execution.timing;
     }
@@ -87,7 +87,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         return activity.failures;
     }
 
-    /** What mathematics saw and found, see {@link Guidance}. */
+    /** Readings and findings of mathematics, see {@link Guidance}. */
     public MathAnalysis mathAnalysis() {
         return guidance.mathAnalysis;
     }
@@ -101,10 +101,10 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     public record Conclusion(Optional<String> synthesis, ConsensusResult consensus) {}
 
     /**
-     * What the agents did.
+     * Activity of the agents.
      *
-     * @param contributions what each agent brought, by its id, silent ones too, in the order of the swarm
-     * @param refusals what was said and not taken
+     * @param contributions contribution of each agent by its id, silent ones too, in the order of the swarm
+     * @param refusals refused signals
      * @param failures turns that failed
      * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm. In the result of a
      *        solve that was resumed only those that took place since then: those of turns that were over before are not
@@ -122,12 +122,12 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /**
-     * Conflicts, and what was done about them.
+     * Conflicts and their treatment.
      *
-     * @param conflicts the conflicts that nobody resolved
-     * @param resolvedConflicts the conflicts that were
+     * @param conflicts unresolved conflicts
+     * @param resolvedConflicts resolved conflicts
      * @param debates every debate, in order
-     * @param convergence what coordination left open: conflicts, escalations, agents that are unsure
+     * @param convergence open points of coordination: conflicts, escalations, unsure agents
      */
     public record Coordination(List<ConflictPair> conflicts, List<ConflictPair> resolvedConflicts,
             List<DebateResult> debates, Convergence convergence) {
@@ -140,23 +140,23 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /**
-     * What guided the agents.
+     * Results of mathematics, advisor and evolution.
      *
-     * @param mathAnalysis what mathematics saw and found
-     * @param advisorReport what the advisor did; empty without one
-     * @param evolutionReport who joined and left; empty without evolution
+     * @param mathAnalysis readings and findings of mathematics
+     * @param advisorReport actions of the advisor; empty without one
+     * @param evolutionReport agents that joined and left; empty without evolution
      */
     public record Guidance(MathAnalysis mathAnalysis, Optional<AdvisorReport> advisorReport,
             Optional<EvolutionReport> evolutionReport) {}
 
     /**
-     * How the solve ran.
+     * Course of the solve.
      *
-     * @param ending why it stopped
+     * @param ending reason for its end
      * @param endingDetail the same with its figures, for people
-     * @param signalLog everything that was said, in order
-     * @param cost what calls of models cost, and whose they were; those of inner solves are part of it
-     * @param timing how long it took
+     * @param signalLog all published signals, in order
+     * @param cost cost of model calls by payer; those of inner solves are part of it
+     * @param timing duration
      */
     public record Execution(SolveEnding ending, String endingDetail, List<Signal> signalLog, SolveCost cost,
             Timing timing) {
@@ -167,7 +167,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /**
-     * How long a solve took.
+     * Duration of a solve.
      *
      * @param total from the task to the result
      * @param roundsUsed the rounds that really ran
@@ -175,9 +175,9 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     public record Timing(Duration total, int roundsUsed) {}
 
     /**
-     * A solve that took place within a turn of an agent that is a swarm itself.
+     * Inner solve: a solve within a turn of an agent that is a swarm itself.
      *
-     * @param agentId which agent
+     * @param agentId the agent
      * @param round the round of the outer solve
      * @param result its outcome, with its whole log; its cost is part of that of the outer solve
      */

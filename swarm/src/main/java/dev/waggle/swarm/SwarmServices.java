@@ -20,16 +20,16 @@ import dev.waggle.swarm.selection.CalibrationTracker;
  * External services of a swarm, in parts. Each is set by a method of {@link SwarmConfig}.
  *
  * @param world date, stopwatch, chance and ids
- * @param eventListener told of every event, on the thread of the solve; slow onlookers slow the solve
- * @param persistence where solves are kept
+ * @param eventListener receives every event, on the thread of the solve; a slow listener slows the solve
+ * @param persistence stores of solves
  * @param assistance helpers beside the agents
- * @param experience what other solves taught
+ * @param experience knowledge from other solves
  */
 public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Persistence persistence,
         Assistance assistance,
         Experience experience) {
 
-    /** The real world, logged in memory, and nobody beside the agents. */
+    /** The system clock and random source, an in-memory log, and no helpers. */
     public static SwarmServices defaults() {
         return new SwarmServices(World.system(), event -> {
         }, new Persistence(run -> new MemoryJournal(), InboxProvider.none(), Optional.empty(), Optional.empty()),
@@ -38,15 +38,15 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
     }
 
     /**
-     * Where solves are kept.
+     * Stores of a solve.
      *
-     * @param journals where a solve is logged
-     * @param inboxes where agents find what they subscribed to. Each inbox has one consumer: hand the same ones to one
-     *        swarm at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
-     * @param answers where answers of agents and models are kept as they come, before the log of their solve has them in
-     *        order: with it, a solve that is resumed pays for no answer again; without it, the calls under way when the
-     *        process ended are made again
-     * @param checkpoints a note for each solve under way, which is deleted when the solve is over: what can be resumed
+     * @param journals provider of the journal of a solve
+     * @param inboxes inboxes with the items of an agent's subscriptions. Each inbox has one consumer: use it in one
+     *         swarm at a time. In this swarm an agent has its inbox in one solve at a time, the one that began first
+     * @param answers store of answers of agents and models as they arrive, before the log of their solve has them
+     *     in order. With it, a resumed solve pays for no answer again; without it, the calls that ran when the process
+     *         ended are repeated
+     * @param checkpoints store of a checkpoint for each resumable running solve, deleted when the solve is over
      */
     public record Persistence(JournalProvider journals, InboxProvider inboxes, Optional<JournalProvider> answers,
             Optional<CheckpointStore> checkpoints) {}
@@ -57,19 +57,19 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      * @param synthesizer writes the answer; without one it is the decision
      * @param metaAgent looks at the deliberation from outside, every few rounds, when there is an advisor
      * @param agentFactory makes the agents that a swarm grows by
-     * @param escalationHook hears when an agent asks for a deeper look: the router of models, whose next call is a deeper
-     *        one. One that hangs is told of and not called again in the solve
+     * @param escalationHook called when an agent requests a deeper look: the model router, whose next call is a
+     *         deeper one. A hook that times out is reported and disabled for the rest of the solve
      */
     public record Assistance(Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent,
             Optional<AgentFactory> agentFactory, RoutingEscalationHook escalationHook) {}
 
     /**
-     * What other solves taught.
+     * Knowledge from other solves.
      *
-     * @param memory what is remembered from them
-     * @param reputation what agents have been worth in them
-     * @param calibration how well agents know how sure they may be, learned from every decided solve; without it they
-     *        are taken at their word, and equal solves stay equal
+     * @param memory shared memory
+     * @param reputation reputation of agents
+     * @param calibration calibration of agents' confidences, learned from every decided solve; without it stated
+     *         confidences count unchanged, and equal solves stay equal
      */
     public record Experience(SharedMemory memory, ReputationSource reputation,
             Optional<CalibrationTracker> calibration) {}

@@ -12,9 +12,9 @@ import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The milestones of a solve, as they happen. Iterate it once, on one thread; the last element is {@code
- * solve:complete}. No event is lost and a slow reader does not slow the solve: what waits is bounded by the limits of
- * the solve. Leaving early and closing cancels the solve.
+ * Iterator over the milestones of a solve, as they happen. Iterate it once, on one thread. The last element is
+ * {@code solve:complete}. No event is lost and a slow reader does not slow the solve, since the limits of the solve
+ * bound the queue. Closing it early cancels the solve.
  */
 public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCloseable {
 
@@ -23,10 +23,10 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
     private @Nullable Solve solve;
 
     /**
-     * The milestones from the first on. Where the solve cannot go on, for example because its journal is full, the
-     * iterator throws what {@link Swarm#solve} would; an interrupt while it waits cancels the solve and ends it.
+     * Returns the milestones from the first on. Where the solve cannot go on, for example because its journal is full,
+     * the iterator throws what {@link Swarm#solve} would. An interrupt while it waits cancels the solve and ends it.
      *
-     * @throws IllegalStateException when it is asked for a second time, because what was read is gone
+     * @throws IllegalStateException on a second call, because elements already read are discarded
      */
     @Override
     public Iterator<SwarmEvent.Milestone> iterator() {
@@ -80,7 +80,7 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
         }
     }
 
-    /** How many events wait to be read; the end counts as one. */
+    /** Number of events that wait to be read; the end counts as one. */
     int queueSize() {
         return events.size();
     }

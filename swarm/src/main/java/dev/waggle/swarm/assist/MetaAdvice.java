@@ -8,10 +8,10 @@ import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.consensus.Proposal;
 
-/** What becomes of the move of a meta agent. */
+/** Turns the move of a meta agent into advice. */
 public final class MetaAdvice {
 
-    /** How sure it is of another view of the question: it has seen all of it and lived through none. */
+    /** Confidence of a reframed question: the meta agent has seen the whole deliberation but took no part in it. */
     private static final double REFRAME_CONFIDENCE = 0.7;
 
     private static final double REFRAME_RELEVANCE = 0.9;
@@ -23,7 +23,7 @@ public final class MetaAdvice {
 
     private MetaAdvice() {}
 
-    /** Nothing when it does nothing, or challenges where nothing leads. */
+    /** Advice from a move; empty when the move has no action, or is a challenge without a leading proposal. */
     public static Optional<SwarmAdvice> of(MetaAgent.Move move, MetaAgent.View view) {
         Optional<Proposal> leading = Optional.ofNullable(view.leading());
         Optional<Draft> draft = switch (move.action()) {

@@ -14,28 +14,28 @@ import dev.waggle.swarm.lens.runner.MathAnalysis;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the whole deliberation from outside. Thread-safe: several solves may ask at once, each waits no longer than half
- * of the time that it has left.
+ * Agent that examines the whole deliberation from outside. Thread-safe: several solves may ask at once, each waits no
+ * longer than half of its remaining time.
  */
 @FunctionalInterface
 public interface MetaAgent {
 
     /**
-     * What it would do now.
+     * Decides the next move.
      *
-     * @param context who asks, until when, who pays and where what harnesses tell goes
-     * @throws Exception when it cannot; then nothing is done
+     * @param context the caller, the deadline, the payer and the receiver of harness signals
+     * @throws Exception when it fails; then nothing is done
      */
     Move consider(View view, RunContext context) throws Exception;
 
     /**
-     * What it sees.
+     * View of the deliberation.
      *
      * @param task the question
      * @param round the round that ends, from 1
-     * @param signals what was said in it, oldest first
+     * @param signals signals published in it, oldest first
      * @param leading the leading proposal, if there is one
-     * @param analysis what mathematics sees
+     * @param analysis readings of mathematics
      */
     record View(Task task, int round, List<Signal> signals, @Nullable Proposal leading, MathAnalysis analysis) {
         public View {
@@ -43,7 +43,7 @@ public interface MetaAgent {
         }
     }
 
-    /** What it can do. */
+    /** Actions of a meta agent. */
     enum Action {
         /** Show the question from another side. */
         REFRAME,
@@ -59,7 +59,7 @@ public interface MetaAgent {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The action of that word, in any case; refuses unknown words. */
+        /** Returns the action of that word, in any case; refuses unknown words. */
         public static Action of(String word) {
             for (Action action : values()) {
                 if (action.name().equalsIgnoreCase(word.strip())) {
@@ -72,14 +72,14 @@ public interface MetaAgent {
     }
 
     /**
-     * What it does.
+     * Move of a meta agent.
      *
-     * @param reasoning why; may be empty
-     * @param intervention what it says to the swarm; empty only when it does nothing
+     * @param reasoning the reason; may be empty
+     * @param intervention its message to the swarm; empty only without an action
      */
     record Move(Action action, String reasoning, String intervention) {
 
-        /** It lets them go on. */
+        /** Move without an action. */
         public static final Move NONE = new Move(Action.NONE, "", "");
 
         public Move {

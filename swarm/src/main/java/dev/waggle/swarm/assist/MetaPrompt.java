@@ -17,30 +17,30 @@ import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
 
 /**
- * What a meta agent is told. Whatever somebody said is one line of JSON with every angle bracket escaped, so that it
- * can neither begin a line of ours nor close the block that it stands in; no ids of signals and no dates are in it.
+ * Prompt of a meta agent. Each quoted statement is one line of JSON with every angle bracket escaped. So it can neither
+ * begin a line of the prompt nor close its block. The prompt holds no ids of signals and no dates.
  */
 final class MetaPrompt {
 
-    /** Most signals, the newest. */
+    /** Maximum number of signals, the newest. */
     static final int MAX_SIGNALS = 30;
 
-    /** Most characters of one text. */
+    /** Maximum number of characters of one text. */
     static final int MAX_TEXT = 200;
 
-    /** Most characters of the question: a document belongs into a tool. */
+    /** Maximum number of characters of the question: a document belongs into a tool. */
     static final int MAX_TASK = 20_000;
 
     private static final PromptFile FILE = PromptFile.of(MetaPrompt.class, "meta-agent");
 
     private MetaPrompt() {}
 
-    /** What it is for and in which form it answers. */
+    /** System prompt: purpose and format of the answer. */
     static String system() {
         return FILE.section("system");
     }
 
-    /** What it sees. */
+    /** User prompt: the view of the deliberation. */
     static String of(MetaAgent.View view) {
         List<String> parts = new ArrayList<>();
         parts.add(FILE.section("question", Map.of("question", JsonLine.quoted(cut(view.task().text(), MAX_TASK)),
@@ -88,7 +88,7 @@ final class MetaPrompt {
         return JsonLine.of(JsonValue.of(fields));
     }
 
-    /** What it says in words; nothing where the runtime only keeps books. */
+    /** Text of a signal; empty for bookkeeping of the runtime. */
     private static String text(Signal signal) {
         return switch (signal.payload()) {
             case Payload.Discovery said -> said.finding();

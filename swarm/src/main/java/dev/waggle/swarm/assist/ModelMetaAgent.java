@@ -16,8 +16,8 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.harness.JsonReader;
 
 /**
- * Lets a model look at the deliberation, in one call. It is told the question, the last {@value MetaPrompt#MAX_SIGNALS}
- * signals of the round, what leads and what mathematics sees, and answers with one of four actions as JSON.
+ * Meta agent that asks a model, in one call. The prompt holds the question, the last {@value MetaPrompt#MAX_SIGNALS}
+ * signals of the round, the leader and the readings of mathematics. The answer is one of four actions as JSON.
  */
 public final class ModelMetaAgent implements MetaAgent {
 
@@ -44,9 +44,9 @@ public final class ModelMetaAgent implements MetaAgent {
     }
 
     /**
-     * What the model would do.
+     * Asks the model for the next move.
      *
-     * @throws HarnessException when it cannot be asked, or its answer cannot be read
+     * @throws HarnessException when the call fails, or its answer cannot be read
      */
     @Override
     public Move consider(View view, RunContext context) throws HarnessException, InterruptedException {

@@ -12,9 +12,10 @@ import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 
 /**
- * Lets a model write the answer, in one call: the decision, what supports it, who disagrees, what to do. It is told at
- * most the newest {@value SynthesisPrompt#MAX_DISCOVERIES} discoveries and {@value SynthesisPrompt#MAX_PROPOSALS}
- * proposals. What it writes is the answer word for word, but for white space around it.
+ * Synthesizer that asks a model, in one call, for the decision, its support, the dissent and next steps. The prompt
+ * holds at most the newest {@value SynthesisPrompt#MAX_DISCOVERIES} discoveries and
+ * {@value SynthesisPrompt#MAX_PROPOSALS} proposals. The model's text is the answer word for word, but for white space
+ * around it.
  */
 public final class ModelSynthesizer implements Synthesizer {
 

@@ -18,25 +18,25 @@ import dev.waggle.swarm.reaction.prompt.PromptFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model is told that writes an answer. Whatever somebody said is one line of JSON with every angle bracket
- * escaped, so that it can neither begin a line of ours nor close the block that it stands in. No ids of signals and no
- * dates are in it: the same deliberation gives the same words.
+ * Prompt of a synthesizer. Each quoted statement is one line of JSON with every angle bracket escaped. So it can
+ * neither begin a line of the prompt nor close its block. It holds no ids of signals and no dates: the same
+ * deliberation gives the same prompt.
  */
 final class SynthesisPrompt {
 
-    /** Most discoveries, the newest. */
+    /** Maximum number of discoveries, the newest. */
     static final int MAX_DISCOVERIES = 20;
 
-    /** Most proposals, the newest, and the leading one in any case. */
+    /** Maximum number of proposals, the newest, and the leading one in any case. */
     static final int MAX_PROPOSALS = 10;
 
-    /** Most voices against the leading proposal. */
+    /** Maximum number of voices against the leading proposal. */
     static final int MAX_DISSENT = 20;
 
-    /** Most characters of one text: what an answer is made of fits into any model. */
+    /** Maximum number of characters of one text: the material of an answer fits into any model. */
     static final int MAX_TEXT = 2_000;
 
-    /** Most characters of the question and of its background: a document belongs into a tool. */
+    /** Maximum number of characters of the question and of its background: a document belongs into a tool. */
     static final int MAX_TASK = 20_000;
 
     /** Stands where text was cut. */
@@ -46,12 +46,12 @@ final class SynthesisPrompt {
 
     private SynthesisPrompt() {}
 
-    /** By which rules it writes. */
+    /** System prompt: the rules of writing. */
     static String system() {
         return FILE.section("system");
     }
 
-    /** What it writes from. */
+    /** User prompt: the material of the answer. */
     static String of(Material material) {
         List<String> parts = new ArrayList<>();
         parts.add(FILE.section("question", Map.of("question", quoted(material.task().text()))));

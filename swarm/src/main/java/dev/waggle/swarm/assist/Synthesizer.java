@@ -12,20 +12,20 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 public interface Synthesizer {
 
     /**
-     * The answer in its own words; not blank.
+     * Writes the answer; not blank.
      *
-     * @param context who asks, until when, who pays and where what harnesses tell goes
-     * @throws Exception when it cannot; then the answer is the decision
+     * @param context the caller, the deadline, the payer and the receiver of harness signals
+     * @throws Exception when it fails; then the answer is the decision
      */
     String synthesize(Material material, RunContext context) throws Exception;
 
     /**
-     * What an answer is made of.
+     * Material of an answer.
      *
      * @param task the question
      * @param consensus the decision if there is one, with every vote and dissent
-     * @param discoveries what was found, oldest first
-     * @param proposals what was proposed, oldest first
+     * @param discoveries published discoveries, oldest first
+     * @param proposals published proposals, oldest first
      */
     record Material(Task task, ConsensusResult consensus, List<Signal> discoveries, List<Signal> proposals) {
         public Material {

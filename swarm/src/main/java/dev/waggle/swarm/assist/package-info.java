@@ -1,6 +1,6 @@
 /**
- * Models that assist the agents of a solve: a meta agent, a synthesizer and a factory of agents, as ports and with a model
- * behind them. Their prompts are resource files beside the classes.
+ * Models that assist the agents of a solve: a meta agent, a synthesizer and an agent factory, as ports and with
+ * model-backed implementations. Their prompts are resource files beside the classes.
  *
  * <p>Not here: the moment at which a solve asks them.
  */

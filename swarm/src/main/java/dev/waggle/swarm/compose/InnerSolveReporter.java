@@ -22,8 +22,8 @@ import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.reaction.reply.ProposalName;
 
 /**
- * What a swarm says in the solve that it takes part in. It says a vote or a discovery once, however often it solves.
- * Owned by the thread of its turn.
+ * Reports the result of an inner solve to the outer one. It publishes a vote or a discovery once, however often the
+ * swarm solves. Owned by the thread of its turn.
  */
 final class InnerSolveReporter {
 
@@ -41,7 +41,7 @@ final class InnerSolveReporter {
         this.profile = profile;
     }
 
-    /** Takes note of what was said in a turn before the solve broke off. */
+    /** Records the signals of a turn before the interruption. */
     void remember(List<Draft> said) {
         said.stream().map(Draft::payload).forEach(payload -> {
             switch (payload) {

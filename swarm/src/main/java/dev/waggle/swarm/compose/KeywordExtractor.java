@@ -5,14 +5,14 @@ import java.util.Set;
 
 import dev.waggle.swarm.Task;
 
-/** Says what a task is about. */
+/** Extractor of the keywords of a task. */
 @FunctionalInterface
 public interface KeywordExtractor {
 
-    /** Most keywords that count; a task about everything is about nothing. */
+    /** Maximum number of keywords; more would match every candidate. */
     int MAX_KEYWORDS = 40;
 
-    /** The keywords of a task; none when nothing can be said about it. */
+    /** Extracts the keywords of a task; none when it finds none. */
     TaskKeywords extract(Task task) throws InterruptedException;
 
     /** The words of the task itself, without those that every text has. */
@@ -30,10 +30,10 @@ public interface KeywordExtractor {
     }
 
     /**
-     * What a task is about.
+     * Keywords of a task.
      *
      * @param words the keywords, at most {@value KeywordExtractor#MAX_KEYWORDS}
-     * @param origin who says so, and why nobody better could, for people
+     * @param origin source of the keywords, and the reason why no better source was used, for people
      */
     record TaskKeywords(List<String> words, String origin) {
         public TaskKeywords {

@@ -15,13 +15,16 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
 
-/** What an inner swarm is told of the outer solve: the context of its task, and what was said, a JSON line each. */
+/**
+ * Briefing of an inner swarm about the outer solve: the context of its task, and the published signals, a JSON line
+ * each.
+ */
 final class OuterContext {
 
     /** The newest signals are what the turn is about. */
     private static final int MAX_LINES = 40;
 
-    /** A paragraph; whoever says more is cut. */
+    /** Maximum length of a text, a paragraph; longer ones are cut. */
     private static final int MAX_TEXT_LENGTH = 600;
 
     private OuterContext() {}
@@ -38,7 +41,7 @@ final class OuterContext {
         return task.context() == null ? talk : task.context() + "\n\n" + talk;
     }
 
-    /** All of the solve, then what came by the inbox. */
+    /** All signals of the solve, then those of the inbox. */
     private static Stream<Signal> signals(Turn turn) {
         return Stream.of(turn.history().select(SignalFilter.ALL), turn.mail().stimuli(), turn.mail().context())
                 .flatMap(List::stream).collect(LinkedHashMap<String, Signal>::new,

@@ -7,25 +7,25 @@ import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 
 /**
- * A swarm that takes part in another one as an agent.
+ * Agent whose turns are solves of an inner swarm.
  *
  * <pre>
  *   outer turn: question + what others said -> inner solve -> decided:   proposal and vote, dissent as discoveries
  *                                                          -> undecided: a discovery that says so
  * </pre>
  *
- * <p>Each turn is a solve of its own, with no more time than the outer one has left. Its calls of models are paid by
- * its own budget and by that of the outer solve, under {@code outer-id/inner-id}; what its models tell goes into the
- * transcript of the turn; its log is where its own configuration says, and its result in that of the outer solve.
+ * <p>Each turn is a solve of its own, with no more time than the outer one has left. Its model calls are paid by its
+ * own budget and by that of the outer solve, under {@code outer-id/inner-id}. Its harness signals go into the
+ * transcript of the turn. Its own configuration names its journal, and its result is in that of the outer solve.
  * Cancelling the outer solve cancels it.
  *
- * <p>A turn that was under way when the process ended is a new inner solve when the outer one is resumed, with an id
- * and a log of its own. It asks no model again that had answered, where the outer swarm keeps answers and the inner
- * agents hand {@link dev.waggle.swarm.agent.Turn#answers} on.
+ * <p>A turn that ran when the process ended is a new inner solve when the outer one is resumed, with an id and a log of
+ * its own. It repeats no answered model call if the outer swarm stores answers and the inner agents pass on
+ * {@link dev.waggle.swarm.agent.Turn#answers}.
  */
 public final class SwarmAgent implements Agent {
 
-    /** How many solves may stand inside each other. Each level multiplies the calls of the one above by its agents. */
+    /** Maximum depth of nested solves. Each level multiplies the calls of the one above by its agents. */
     public static final int MAX_DEPTH = 4;
 
     private final AgentProfile profile;
@@ -33,7 +33,8 @@ public final class SwarmAgent implements Agent {
     private final int depth;
 
     /**
-     * That swarm under that name. It should not listen to votes: each turn costs a whole solve.
+     * Wraps that swarm as an agent with that profile. The profile should not listen to votes: each turn costs a whole
+     * solve.
      *
      * @throws IllegalArgumentException when more than {@value #MAX_DEPTH} solves would stand inside each other
      */

@@ -25,8 +25,8 @@ import dev.waggle.swarm.event.SwarmEvent;
 final class SwarmParticipant implements Participant, InnerSolveHost {
 
     /**
-     * Turns beyond that are silent, for each is a solve: whoever needs more deliberations about one question will not be
-     * told apart from a loop.
+     * Maximum number of solves, since each turn is one; turns beyond it are silent. More deliberations about one
+     * question are treated as a loop.
      */
     static final int MAX_SOLVES = 8;
 

@@ -7,15 +7,15 @@ import java.util.Set;
 import dev.waggle.swarm.agent.Agent;
 
 /**
- * Somebody who could take part.
+ * Candidate for a team.
  *
- * @param agent who
- * @param tags what it knows about, a word or a few each; without blank ones, in order
- * @param reputation how well it did so far, 0..1; {@value #DEFAULT_REPUTATION} for newcomers
+ * @param agent its agent
+ * @param tags its topics, a word or a few each; without blank ones, in order
+ * @param reputation its reputation so far, 0..1; {@value #DEFAULT_REPUTATION} for new agents
  */
 public record TeamCandidate(Agent agent, Set<String> tags, double reputation) {
 
-    /** The reputation of somebody of whom nothing is known. */
+    /** Reputation of an unknown candidate. */
     public static final double DEFAULT_REPUTATION = 0.5;
 
     public TeamCandidate {
@@ -27,7 +27,7 @@ public record TeamCandidate(Agent agent, Set<String> tags, double reputation) {
         }
     }
 
-    /** A newcomer. */
+    /** Creates a candidate with the default reputation. */
     public static TeamCandidate of(Agent agent, String... tags) {
         return new TeamCandidate(agent, new LinkedHashSet<>(List.of(tags)), DEFAULT_REPUTATION);
     }
@@ -40,7 +40,7 @@ public record TeamCandidate(Agent agent, Set<String> tags, double reputation) {
         return agent.profile().id();
     }
 
-    /** What it is there for; may be empty. */
+    /** Role in the team; may be empty. */
     public String role() {
         return agent.profile().role();
     }

@@ -19,15 +19,15 @@ import dev.waggle.swarm.compose.TeamComposition.Choice;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**
- * Chooses a team for a task out of many candidates.
+ * Selects a team for a task out of many candidates.
  *
  * <pre>
  *   score = 0.5 share of its tags that a keyword fits + 0.3 reputation + 0.2 min(weight, 1)
  * </pre>
  *
- * <p>The best are taken first, of equals the one that was named first. Passed over is who is hardly different from
- * somebody in the team, and, once the team is as large as it must be, who has the role of somebody in it. When too few
- * are left, the best of those who were passed over fill it up. The work is the square of the candidates at most.
+ * <p>The best are taken first, of equals the one that was named first. A candidate that hardly differs from a member is
+ * skipped. Once the team has its minimum size, a candidate with the role of a member is skipped too. When too few are
+ * left, the best skipped candidates fill it up. The cost is at most quadratic in the candidates.
  */
 public final class TeamComposer {
 
@@ -41,19 +41,19 @@ public final class TeamComposer {
     private static final double REPUTATION_WEIGHT = 0.3;
     private static final double VOTE_WEIGHT = 0.2;
 
-    /** From that share of fitting tags on a candidate is there for the task. */
+    /** Minimum share of fitting tags for a relevant candidate. */
     private static final double RELEVANCE_THRESHOLD = 0.5;
 
-    /** What a role is worth that the team does not have. */
+    /** Bonus for a role that the team lacks. */
     private static final double NEW_ROLE_BONUS = 0.3;
 
     private static final double ACTIVITY_WEIGHT = 0.3;
     private static final double CONFIDENCE_WEIGHT = 0.2;
 
-    /** A fifth of a fifth: that somebody objected at all breaks ties, and no more. */
+    /** Bonus for a challenge, a fifth of a fifth: it breaks ties and no more. */
     private static final double CHALLENGE_BONUS = 0.04;
 
-    /** Most of a role that a reason shows. */
+    /** Maximum length of a role in a reason. */
     private static final int MAX_SHOWN_ROLE = 60;
 
     private final KeywordExtractor keywords;
@@ -84,8 +84,8 @@ public final class TeamComposer {
     }
 
     /**
-     * Who of the candidates would help a team most: the best share of fitting tags, and {@value #NEW_ROLE_BONUS} more for a
-     * role that it lacks. Empty when none fits and none brings a role.
+     * Suggests the candidate that would help a team most: the best share of fitting tags, and {@value #NEW_ROLE_BONUS}
+     * more for a role that it lacks. Empty when none fits and none brings a role.
      */
     public Optional<Choice> suggestReinforcement(Task task, List<Agent> team, List<TeamCandidate> candidates)
             throws InterruptedException {
@@ -102,7 +102,7 @@ public final class TeamComposer {
     }
 
     /**
-     * Whom a team would hardly miss: those whose activity, compared with the busiest, is below {@value #PRUNE_THRESHOLD},
+     * Suggests members to remove: those whose activity, compared with the busiest, is below {@value #PRUNE_THRESHOLD},
      * the least active first, as long as {@code minAgents} stay.
      */
     public List<String> suggestPrune(Map<String, AgentContribution> activities) {
@@ -134,7 +134,7 @@ public final class TeamComposer {
         return new RatedCandidate(candidate, tags, score, CanonicalAnswer.key(candidate.role()), knows);
     }
 
-    /** Takes a candidate into the team, or says why not. */
+    /** Adds a candidate to the team, or gives the reason against it. */
     private Choice choose(RatedCandidate rated, List<RatedCandidate> team) {
         if (team.size() >= config.maxAgents()) {
             return rated.rejected("Max agent limit reached");
@@ -153,7 +153,7 @@ public final class TeamComposer {
                 : rated.tags > 0 ? "Some relevance to task" : "Selected for diversity");
     }
 
-    /** Of whom nothing is known, nobody can say that it is like another. */
+    /** True if the candidate is nearly equal to the member; never for a candidate without known words. */
     private boolean isTwin(RatedCandidate member, RatedCandidate newcomer) {
         return !newcomer.knownWords.isEmpty()
                 && WordStemmer.distance(member.knownWords, newcomer.knownWords) < config.minDiversity();

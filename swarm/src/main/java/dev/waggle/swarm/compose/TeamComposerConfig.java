@@ -1,12 +1,12 @@
 package dev.waggle.swarm.compose;
 
 /**
- * What a team may be.
+ * Limits of a team.
  *
- * @param minAgents as many are taken as long as there are enough candidates, at least 1
- * @param maxAgents no more are taken, at least {@code minAgents} and at most {@value #MAX_TEAM_SIZE}
- * @param minDiversity how much a newcomer must differ from each one who is in the team already, 0..1: the share of the
- *        words of both, in their tags and roles, that only one of them has (Jaccard 1901)
+ * @param minAgents minimum size as long as there are enough candidates, at least 1
+ * @param maxAgents maximum size, at least {@code minAgents} and at most {@value #MAX_TEAM_SIZE}
+ * @param minDiversity minimum distance of a new member to each member, 0..1: the share of the words of both, in
+ *         their tags and roles, that only one of them has (Jaccard 1901)
  */
 public record TeamComposerConfig(int minAgents, int maxAgents, double minDiversity) {
 

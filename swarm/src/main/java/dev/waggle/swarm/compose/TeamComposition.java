@@ -5,10 +5,10 @@ import java.util.List;
 import dev.waggle.swarm.agent.Agent;
 
 /**
- * A team for a task, and why it is that one.
+ * Team for a task, and the reasons for it.
  *
- * @param agents who was chosen, the best first
- * @param keywords what the task is about, and who says so
+ * @param agents chosen agents, the best first
+ * @param keywords keywords of the task and their source
  * @param reasoning a line for each candidate, the best first
  */
 public record TeamComposition(List<Agent> agents, KeywordExtractor.TaskKeywords keywords, List<Choice> reasoning) {
@@ -18,22 +18,22 @@ public record TeamComposition(List<Agent> agents, KeywordExtractor.TaskKeywords 
         reasoning = List.copyOf(reasoning);
     }
 
-    /** The sum of the weights of those who were chosen. */
+    /** Sum of the weights of the chosen agents. */
     public double totalWeight() {
         return agents.stream().mapToDouble(agent -> agent.profile().weight()).sum();
     }
 
     /**
-     * What became of a candidate.
+     * Choice about one candidate.
      *
-     * @param agentId which
-     * @param action what was done
-     * @param reason why, for people
-     * @param score how well it fits, 0..1
+     * @param agentId id of the candidate
+     * @param action its treatment
+     * @param reason the reason, for people
+     * @param score fit for the task, 0..1
      */
     public record Choice(String agentId, Action action, String reason, double score) {}
 
-    /** What is done with a candidate. */
+    /** Treatment of a candidate. */
     public enum Action {
         SELECTED, REJECTED
     }

@@ -16,7 +16,7 @@ final class WordStemmer {
     /** Shorter beginnings say too little: {@code a} would fit everything, {@code sec} both seconds and security. */
     private static final int MIN_PREFIX_LENGTH = 4;
 
-    /** What is looked at of a text; roles and tasks are paragraphs. */
+    /** Maximum length of the analysed text; roles and tasks are paragraphs. */
     private static final int MAX_TEXT_LENGTH = 10_000;
 
     private static final Pattern WORD_SEPARATOR = Pattern.compile("[^\\p{L}\\p{N}+#]+");
@@ -44,7 +44,7 @@ final class WordStemmer {
         return text.substring(0, blank > 0 ? blank : MAX_TEXT_LENGTH);
     }
 
-    /** Whether all words of the shorter text are among those of the other: {@code code-review} fits {@code review}. */
+    /** True if all words of the shorter text are among those of the other: {@code code-review} fits {@code review}. */
     static boolean matches(String one, String other) {
         Set<String> ours = words(one);
         Set<String> theirs = words(other);
@@ -52,7 +52,9 @@ final class WordStemmer {
                 && (ours.size() <= theirs.size() ? contains(theirs, ours) : contains(ours, theirs));
     }
 
-    /** How much two sets of words differ: the share of all of them that only one has; 0 when both are empty. */
+    /**
+     * Jaccard distance of two sets of words: the share of all words that only one has. It is 0 when both are empty.
+     */
     static double distance(Collection<String> one, Collection<String> other) {
         long shared = one.stream().filter(word -> contains(other, List.of(word))).count();
         long all = one.size() + other.size() - shared;
@@ -63,7 +65,7 @@ final class WordStemmer {
         return wanted.stream().allMatch(word -> words.stream().anyMatch(known -> isSameWord(known, word)));
     }
 
-    /** Equal, but for an ending, or the longer goes on where the shorter ends: {@code auth}, {@code authentication}. */
+    /** True if the words differ in an ending only, or one is a prefix: {@code auth}, {@code authentication}. */
     static boolean isSameWord(String one, String other) {
         String shorter = one.length() <= other.length() ? one : other;
         String longer = shorter.equals(one) ? other : one;

@@ -1,6 +1,6 @@
 /**
- * Swarms out of parts: who of many candidates fits a task, and a swarm that takes part in another one as an agent. Not
- * here: how a solve runs, and ready-made teams.
+ * Swarms out of parts: the selection of a team for a task, and a swarm that takes part in another one as an agent. Not
+ * here: the execution of a solve, and ready-made teams.
  */
 @NullMarked
 package dev.waggle.swarm.compose;

@@ -3,9 +3,9 @@ package dev.waggle.swarm.event;
 import java.util.List;
 
 /**
- * A turn that failed, or something said in it that the log could not hold.
+ * Failed turn, or a signal of a turn that the log could not hold.
  *
- * @param agentId whose turn it was
+ * @param agentId agent of the turn
  * @param round the round
  * @param signalIds the signals that it was to answer, where it was to answer some
  * @param context where it failed, for example {@code agent.critic.react}

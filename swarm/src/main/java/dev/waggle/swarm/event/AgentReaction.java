@@ -6,13 +6,13 @@ import java.util.List;
 import dev.waggle.signal.Signal;
 
 /**
- * What an agent said in a turn.
+ * Reaction of an agent: the signals of one turn.
  *
- * @param agentId who
+ * @param agentId the agent
  * @param round the round, from 1
- * @param inResponseTo the ids of the signals that gave it the turn; empty when it spoke unasked
- * @param signals what it said, in order, before the log took or refused it
- * @param processingTime how long it thought
+ * @param inResponseTo ids of the signals that caused the turn; empty for an unprompted turn
+ * @param signals its signals in order, before the log accepted or refused them
+ * @param processingTime duration of the turn
  */
 public record AgentReaction(String agentId, int round, List<String> inResponseTo, List<Signal> signals,
         Duration processingTime) {

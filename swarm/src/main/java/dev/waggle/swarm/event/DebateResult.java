@@ -6,14 +6,14 @@ import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a debate between two proposals.
+ * Result of a debate between two proposals.
  *
  * @param proposalA the id of one
  * @param proposalB the id of the other
- * @param winningProposalId which of the two won; {@code null} when neither did
- * @param confidence how likely the winner is the better one of the two, 0..1; 0 when neither won
+ * @param winningProposalId id of the winner; {@code null} without one
+ * @param confidence probability that the winner is the better one of the two, 0..1; 0 without a winner
  * @param roundsUsed the rounds that ran
- * @param signals what was said in it, in order
+ * @param signals its signals, in order
  */
 public record DebateResult(String proposalA, String proposalB, @Nullable String winningProposalId, double confidence,
         int roundsUsed, List<Signal> signals) {
@@ -22,7 +22,7 @@ public record DebateResult(String proposalA, String proposalB, @Nullable String 
         signals = List.copyOf(signals);
     }
 
-    /** Whether one of the two won. */
+    /** True if one of the two won. */
     public boolean resolved() {
         return winningProposalId != null;
     }

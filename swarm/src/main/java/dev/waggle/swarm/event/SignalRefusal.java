@@ -3,27 +3,27 @@ package dev.waggle.swarm.event;
 import dev.waggle.signal.Signal;
 
 /**
- * Something that was said and the log did not take.
+ * Signal that the log refused.
  *
- * @param signal what it was
- * @param reason why
+ * @param signal the signal
+ * @param reason the reason
  */
 public record SignalRefusal(Signal signal, Reason reason) {
 
-    /** Why a signal was not taken. */
+    /** Reason for the refusal of a signal. */
     public enum Reason {
         /** A proposal with that id and that content is on the table already: equal answers are one proposal. */
         SAME_PROPOSAL,
         /**
-         * A proposal with that id and other content, trimmed and without regard to case, is on the table already; or a
-         * vote on that id in the turn that proposed the other content, because it would count for what it does not mean.
+         * Name collision: a proposal with that id and other content, trimmed and without regard to case, exists. Also a
+         * vote on that id in the turn that proposed the other content, because it would count for the wrong proposal.
          */
         NAME_TAKEN,
         /** The agent may not say this type. */
         NOT_ALLOWED,
         /** The log held as many signals as the limit allows. */
         LIMIT,
-        /** Its turn had said its share of the signals that were left: others are to be heard too. */
+        /** Share exceeded: its turn had published its share of the signals left, the rest is for other agents. */
         SHARE,
         /** Its lifetime was over. */
         EXPIRED,

@@ -32,8 +32,8 @@ public sealed interface SolveEnding {
         FAILURE("failure", "every turn of the last round failed"), //
         BUDGET("budget", "the budget has no room for another call"), //
         /**
-         * Somebody cancelled it: nobody is asked anything any more. The votes that were there count: they are looked at
-         * as at every end, and when they decide, the decision is said, as the last signal.
+         * Cancellation by the caller: no further call is made. The existing votes count: they are evaluated as at every
+         * end, and a decision is published as the last signal.
          */
         CANCELLED("cancelled", "it was cancelled"), //
         ESCALATED("escalated", "somebody outside is asked about a conflict");

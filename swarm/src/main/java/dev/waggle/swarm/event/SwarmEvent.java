@@ -20,7 +20,7 @@ import dev.waggle.swarm.lens.runner.RoundAnalysis;
 import dev.waggle.swarm.lens.runner.SwarmControlSignals;
 
 /**
- * Something that happens in a solve. Events come in this order, the same for the same log:
+ * Event of a solve. Events come in this order, the same for the same log:
  *
  * <ol>
  * <li>{@code solve:start}, then {@code signal:emitted} of the task.
@@ -39,8 +39,7 @@ import dev.waggle.swarm.lens.runner.SwarmControlSignals;
  * <li>Where a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.
  * <li>{@code solve:complete}, last and once.
  * </ol>
- *
- * A {@link Milestone} goes to streams and onlookers, a {@link Detail} to onlookers only.
+ * A {@link Milestone} goes to streams and listeners, a {@link Detail} to listeners only.
  */
 public sealed interface SwarmEvent {
 
@@ -50,7 +49,7 @@ public sealed interface SwarmEvent {
     /** The course of a solve. */
     sealed interface Milestone extends SwarmEvent {}
 
-    /** What lies between the milestones. */
+    /** Events between the milestones. */
     sealed interface Detail extends SwarmEvent {}
 
     /** A solve begins; its id is the run that the log names. */
@@ -81,7 +80,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** An agent took its turn, with words or without; a turn that failed is an {@link AgentFailed}. */
+    /** Completed turn of an agent, with or without signals; a turn that failed is an {@link AgentFailed}. */
     record AgentReacted(AgentReaction reaction) implements Milestone {
         @Override
         public String type() {
@@ -106,9 +105,9 @@ public sealed interface SwarmEvent {
     }
 
     /**
-     * What mathematics saw in a round. With no lens there is none.
+     * Analysis of a round by mathematics; omitted without lenses.
      *
-     * @param controls what it hands to the loop
+     * @param controls control values for the loop
      */
     record RoundAnalyzed(RoundAnalysis analysis, SwarmControlSignals controls) implements Milestone {
         @Override
@@ -117,7 +116,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** The number of signals counts what agents said in that round and the log took. */
+    /** End of a round; the number of signals counts those of agents that the log accepted in it. */
     record RoundEnded(int round, int signalCount) implements Milestone {
         @Override
         public String type() {
@@ -134,8 +133,8 @@ public sealed interface SwarmEvent {
     }
 
     /**
-     * A harness told something in a turn of that agent: a piece of an answer, the end of a call. These come as they
-     * happen, so what two agents tell at once may come in any order.
+     * Signal of a harness in a turn of that agent: a piece of an answer, the end of a call. These are delivered as they
+     * happen, so concurrent signals of two agents may arrive in any order.
      */
     record HarnessEmitted(String agentId, Signal signal) implements Detail {
         @Override
@@ -144,7 +143,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** An agent called a tool; the signal is its {@code tool:result}. */
+    /** Tool call of an agent, with its {@code tool:result} signal. */
     record ToolCalled(String agentId, String toolName, long durationMs, boolean isError) implements Detail {
         @Override
         public String type() {
@@ -168,7 +167,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** Something was said that the log did not take. */
+    /** Refusal of a signal by the log. */
     record SignalRefused(SignalRefusal refusal) implements Detail {
         @Override
         public String type() {
@@ -216,7 +215,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** The votes do not decide; once more at the end when the reason is another then. */
+    /** Votes without a decision; repeated at the end when the reason differs then. */
     record ConsensusFailed(ConsensusResult result, ConsensusFailure reason) implements Detail {
         @Override
         public String type() {
@@ -240,7 +239,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** From now on agents hear only whom they are said to hear. */
+    /** Change of the topology: from now on each agent receives only its listed authors. */
     record TopologyUpdated(Topology topology, String reason) implements Milestone {
         @Override
         public String type() {
@@ -257,10 +256,11 @@ public sealed interface SwarmEvent {
     }
 
     /**
-     * A round of a debate is over.
+     * End of a debate round.
      *
      * @param round from 1
-     * @param posteriors how likely each of the two proposals is the better one by what was said; they sum to 1
+     * @param posteriors probability, by the signals so far, that each of the two proposals is the better one; they
+     *         sum to 1
      */
     record DebateRoundEnded(int round, Map<String, Double> posteriors) implements Milestone {
         public DebateRoundEnded {
@@ -288,7 +288,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** An agent that had joined for a missing role was sent away. */
+    /** Removal of an agent that had joined for a missing role. */
     record AgentDissolved(String agentId, String reason) implements Milestone {
         @Override
         public String type() {

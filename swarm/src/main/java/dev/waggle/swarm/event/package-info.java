@@ -1,6 +1,6 @@
 /**
- * Events of a solve and the values in them: reactions, failures, refusals, debates and the reason of an end. An event is
- * data for an onlooker and changes nothing.
+ * Events of a solve and the values in them: reactions, failures, refusals, debates and the reason of an end. An event
+ * is data for a listener and changes nothing.
  *
  * <p>Not here: the facts that stand in the log of a run.
  */

@@ -5,14 +5,14 @@ import java.util.Map;
 import dev.waggle.signal.JsonValue;
 
 /**
- * Something to remember.
+ * Note to store in a memory.
  *
- * @param content what; not blank
- * @param category what kind of thing it is, one word, for example {@code proposal}
- * @param agentId who said it
- * @param round the round in which it was said
- * @param signalId the signal that said it
- * @param metadata what else is known of it, for example the id of the proposal
+ * @param content its text; not blank
+ * @param category kind of note, one word, for example {@code proposal}
+ * @param agentId author
+ * @param round round of its signal
+ * @param signalId id of its signal
+ * @param metadata further data, for example the id of the proposal
  */
 public record MemoryNote(String content, String category, String agentId, int round, String signalId,
         Map<String, JsonValue> metadata) {

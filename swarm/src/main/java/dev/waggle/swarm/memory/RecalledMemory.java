@@ -6,14 +6,14 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something remembered, as it came to mind for a question.
+ * Memory retrieved for a query.
  *
- * @param id what the store calls it; not blank
- * @param content what is remembered; not blank
- * @param category what kind of thing it is, one word, if the store knows
- * @param relevance how much it has to do with the question, 0..1
- * @param strength how well it is kept: what nobody needs fades, 0..1
- * @param metadata what was stored with it
+ * @param id its id in the store; not blank
+ * @param content remembered text; not blank
+ * @param category kind of memory, one word, if the store knows
+ * @param relevance relevance to the query, 0..1
+ * @param strength strength of the memory, which fades without reinforcement, 0..1
+ * @param metadata metadata stored with it
  */
 public record RecalledMemory(String id, String content, @Nullable String category, double relevance, double strength,
         Map<String, JsonValue> metadata) {
@@ -30,7 +30,7 @@ public record RecalledMemory(String id, String content, @Nullable String categor
         metadata = Map.copyOf(metadata);
     }
 
-    /** How much it matters here, 0..1: its strength times its relevance. */
+    /** Importance for the query, 0..1: its strength times its relevance. */
     public double importance() {
         return strength * relevance;
     }

@@ -3,13 +3,13 @@ package dev.waggle.swarm.memory;
 import java.util.List;
 
 /**
- * What the agents of a swarm remember together, from one solve to the next. Thread-safe. Whatever a memory throws, a
- * solve reports it and goes on; a call that takes longer than 10 seconds, or half of the time that the solve has left, is
+ * Memory shared by the agents of a swarm, from one solve to the next. Thread-safe. A solve reports any exception of a
+ * memory and goes on. A call that takes longer than 10 seconds, or half of the time that the solve has left, is
  * interrupted.
  *
- * <p>When the process ends during a call, or before what came of it is in the log, and the solve is resumed, the call is
- * made again: what is recalled then is what counts, a note comes once more, and memories fade once more. With a store of
- * answers ({@code SwarmConfig.withAnswers}) that is so only for calls under way; without one also for those that had returned.
+ * <p>When the process ends during a call, or before its result is in the log, a resumed solve repeats the call. The new
+ * recall counts, a note is stored once more, and memories fade once more. With an answer store
+ * ({@code SwarmConfig.withAnswers}) that holds only for running calls; without one also for completed ones.
  */
 public interface SharedMemory {
 
@@ -34,15 +34,15 @@ public interface SharedMemory {
         }
     };
 
-    /** What comes to mind about a question, the most important first. */
+    /** Retrieves memories for a query, the most important first. */
     List<RecalledMemory> recall(String question, int atMost) throws Exception;
 
-    /** Keeps it; the id of the memory. Storing the same note again keeps it once. */
+    /** Stores a note; returns the id of the memory. Storing the same note again stores it once. */
     String store(MemoryNote note) throws Exception;
 
-    /** Somebody found that memory good: it gets stronger, once for each agent. */
+    /** Reinforces a memory that an agent agrees with, once for each agent. */
     void reinforce(String memoryId, String agentId) throws Exception;
 
-    /** Lets everything fade; how many memories are gone now. */
+    /** Lets all memories fade; returns the number of memories deleted. */
     int decay() throws Exception;
 }

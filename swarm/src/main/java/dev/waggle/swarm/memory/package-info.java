@@ -1,6 +1,4 @@
-/**
- * What swarms remember from one solve to the next. Here lives the port; what keeps memories is wired from outside.
- */
+/** Memory of swarms from one solve to the next. Here lives the port; stores are wired from outside. */
 @NullMarked
 package dev.waggle.swarm.memory;
 

@@ -7,10 +7,10 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessSignals;
 
-/** What the calls of a run cost, as far as its log says: a log knows tokens and no prices. Owned by one thread. */
+/** Token usage of a run's calls, as far as its log says: a log holds tokens and no prices. Owned by one thread. */
 public final class CallUsage {
 
-    /** Most payers that are told apart; the rest is counted together. */
+    /** Maximum number of payers listed; the rest is counted together. */
     private static final int MAX_PAYERS = 1000;
     private static final String OTHERS = "others";
 
@@ -38,7 +38,7 @@ public final class CallUsage {
         }
     }
 
-    /** Takes note of what a harness told. */
+    /** Records a harness signal. */
     void record(Signal told) {
         if (told.type().equals(HarnessSignals.END)) {
             add(told, new TokenCount(1, 0, tokens(told, "inputTokens"), tokens(told, "outputTokens")));
@@ -52,7 +52,7 @@ public final class CallUsage {
         return total;
     }
 
-    /** By agent, in the order of their first calls. */
+    /** Usage by agent, in the order of their first calls. */
     public Map<String, TokenCount> byAgent() {
         return byAgent;
     }

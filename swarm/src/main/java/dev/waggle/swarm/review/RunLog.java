@@ -22,8 +22,8 @@ import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a run, told apart in one pass: its rules, its words, its decision, its end and what its calls cost.
- * What only the runtime can know counts only from the runtime. Types that are not known here say nothing.
+ * Entries of a run, sorted by kind in one pass: its rules, statements, decision, ending and call usage. Facts of the
+ * runtime count only from the runtime. Unknown types are ignored.
  */
 public final class RunLog {
 
@@ -78,7 +78,7 @@ public final class RunLog {
         }
     }
 
-    /** Whether the runtime emitted an entry; an import is emitted by the importer, whatever its source. */
+    /** True if the runtime emitted an entry; an import is emitted by the importer, with any source. */
     public static boolean isOfRuntime(LogEntry entry) {
         String by = entry.emission().by();
         return by.equals(InfrastructureNames.ORCHESTRATOR)
@@ -86,7 +86,7 @@ public final class RunLog {
                         && entry.signal().source().equals(Source.named(InfrastructureNames.ORCHESTRATOR)));
     }
 
-    /** The round that a signal was said in; 0 for what was said before the first. */
+    /** Round of a signal; 0 before the first round. */
     public static int round(Signal signal) {
         Integer round = signal.scope().round();
         return round == null ? 0 : round;
@@ -102,7 +102,7 @@ public final class RunLog {
         return Optional.ofNullable(opened);
     }
 
-    /** What was said, by agents and by the runtime, in order. */
+    /** Signals published by agents and by the runtime, in order. */
     public List<LogEntry> statements() {
         return statements;
     }
@@ -123,7 +123,7 @@ public final class RunLog {
                 .map(Payload.ConsensusReached.class::cast);
     }
 
-    /** Whether the log says that the run ended. */
+    /** True if the log says that the run ended. */
     public boolean isClosed() {
         return closed != null;
     }
@@ -133,36 +133,36 @@ public final class RunLog {
         return RunParameters.text(closedFacts(), "ending");
     }
 
-    /** Whether it ended with a decision; empty where the log does not say. */
+    /** True if it ended with a decision; empty where the log does not say. */
     public Optional<Boolean> endedDecided() {
         return closedFacts().get("decided") instanceof JsonValue.Bool(boolean decided)
                 ? Optional.of(decided)
                 : Optional.empty();
     }
 
-    /** How long the run took, in milliseconds. */
+    /** Duration of the run, in milliseconds. */
     public Optional<Long> totalMs() {
         return RunParameters.number(closedFacts(), "totalMs");
     }
 
-    /** The last round: as the end says, else the last in which something was said. */
+    /** Number of the last round: by the end of the run, else by its last published signal. */
     public int rounds() {
         long said = statements.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
         return Math.clamp(Math.max(said, RunParameters.number(closedFacts(), "rounds").orElse(0L)), 0,
                 Integer.MAX_VALUE);
     }
 
-    /** What its calls of models cost. */
+    /** Usage of its model calls. */
     public CallUsage spendings() {
         return spendings;
     }
 
-    /** How many entries the log has of the run. */
+    /** Number of entries of the run. */
     public int entries() {
         return entries;
     }
 
-    /** How many turns failed. */
+    /** Number of failed turns. */
     public int failures() {
         return failures;
     }

@@ -17,19 +17,18 @@ import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
- * What a journal says of the rules of a run, by its {@code run:opened}. What is missing or makes no sense is taken as
- * usual: a journal may be of another version, or of somebody who means ill.
+ * Parameters of a run in a journal, read from its {@code run:opened}. Missing or invalid values get their defaults,
+ * since a journal may be of another version, or forged.
  *
- * @param agents who takes part, each once
- * @param ballots what a vote says about other proposals
- * @param minVoters how many voters the consensus needed
- * @param maxRounds the last round that could be
- * @param seed what its chance came from
- * @param lenses the names of the lenses that looked, none when mathematics was off; empty when it says nothing of
- *        lenses
- * @param weights how heavily votes counted
- * @param thresholds when readings became findings
- * @param mathematics what mathematics could do; empty when it says nothing of it
+ * @param agents participants, each once
+ * @param ballots meaning of a vote for the other proposals
+ * @param minVoters number of voters that the consensus needed
+ * @param maxRounds number of the last possible round
+ * @param seed seed of its random source
+ * @param lenses names of its lenses, none when mathematics was off; empty when it does not mention lenses
+ * @param weights weights of votes
+ * @param thresholds thresholds of findings
+ * @param mathematics mode of mathematics; empty when it does not mention it
  */
 public record RunParameters(List<String> agents, BallotRule ballots, int minVoters, int maxRounds, long seed,
         Optional<List<String>> lenses,
@@ -39,7 +38,7 @@ public record RunParameters(List<String> agents, BallotRule ballots, int minVote
         agents = List.copyOf(agents);
     }
 
-    /** What that signal says. */
+    /** Reads the parameters of that signal. */
     public static RunParameters of(Signal signal) {
         return of(facts(signal));
     }

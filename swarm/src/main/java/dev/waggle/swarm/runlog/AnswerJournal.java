@@ -31,11 +31,11 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.InfrastructureNames;
 
 /**
- * Answers that are kept as they come, before the log of the solve has them in the order of the seats: {@code
- * call:answered} for each call of a model or a tool within a piece of work, then what harnesses told in it and its fact as
- * {@link WorkFacts} says. It is written by the threads that work, in any order, and read when the solve is done again. A
- * store that fails costs nothing but that: the solve goes on. Answers within a solve that takes place in a turn of another
- * one are kept there too: it has no log that it goes on from, but that turn is done again. Thread-safe.
+ * Journal of answers, stored as they arrive, before the log of the solve has them in order. It holds
+ * {@code call:answered} for each call of a model or a tool within a piece of work. The harness signals of that work and
+ * its fact follow, see {@link WorkFacts}. The working threads write it, in any order, and a replay reads it. A store
+ * that fails loses only the answers: the solve goes on. Answers of an inner solve are stored here too, since it has no
+ * log to resume from and its turn is repeated. Thread-safe.
  */
 public final class AnswerJournal {
 
@@ -47,21 +47,21 @@ public final class AnswerJournal {
     private static final System.Logger LOGGER = System.getLogger(AnswerJournal.class.getName());
 
     private final String run;
-    /** Empty where nothing is kept. */
+    /** Journal of the answers; empty where none are stored. */
     private final Optional<Journal> journal;
-    /** That of the turn of another solve that this one takes place in. */
+    /** Answers of the outer turn that runs this solve. */
     private final AnswerStore outer;
     private final World world;
     private final Map<Emission, WorkResult> recordedWork = new HashMap<>();
     private final Map<Emission, List<JsonFields>> calls = new HashMap<>();
 
     /**
-     * What is kept of that run.
+     * Creates the answer journal of that run.
      *
-     * @param journal where; empty when nothing is kept
-     * @param entries what was kept so far
-     * @param outer that of the turn of another solve that this one takes place in, else {@link AnswerStore#NONE}
-     * @param world date and ids of what is kept
+     * @param journal journal to write; empty for none
+     * @param entries answers stored so far
+     * @param outer answers of the outer turn that runs this solve, else {@link AnswerStore#NONE}
+     * @param world date and ids of stored answers
      */
     public AnswerJournal(String run, Optional<Journal> journal, List<LogEntry> entries, AnswerStore outer,
             World world) {
@@ -80,33 +80,33 @@ public final class AnswerJournal {
         }
     }
 
-    /** What that journal holds of the run, and all that will be kept in it. */
+    /** Opens the answers of the run in that journal; new ones are appended to it. */
     public static AnswerJournal of(String run, Optional<Journal> journal, World world) {
         return new AnswerJournal(run, journal, journal.map(kept -> kept.entriesOf(run)).orElse(List.of()),
                 AnswerStore.NONE, world);
     }
 
-    /** Nothing was kept and nothing is. */
+    /** Answer journal that holds and stores nothing. */
     public static AnswerJournal none(String run, World world) {
         return new AnswerJournal(run, Optional.empty(), List.of(), AnswerStore.NONE, world);
     }
 
-    /** When something was kept last, by the clock of the solve. */
+    /** Date of the last stored answer, by the clock of the solve. */
     public static Optional<Instant> lastDate(List<LogEntry> entries) {
         return entries.stream().map(entry -> entry.signal().time()).max(Comparator.naturalOrder());
     }
 
-    /** Whether answers are kept at all. */
+    /** True if answers are stored at all. */
     public boolean isEnabled() {
         return journal.isPresent();
     }
 
-    /** What came of a piece of work that was done to its end. */
+    /** Result of a completed piece of work. */
     public Optional<WorkResult> recordedWork(Emission by) {
         return Optional.ofNullable(recordedWork.get(by));
     }
 
-    /** Keeps what came of a piece of work. */
+    /** Stores the result of a piece of work. */
     public void store(Emission by, WorkResult done) {
         done.harnessSignals().forEach(fact -> append(fact, by));
         append(fact(WorkFacts.typeFor(by), WorkFacts.body(by, done.outcome(), done.cost())), BY_RUNTIME);

@@ -10,25 +10,25 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
 /**
- * {@code round:called}: who is called in a round and why. {@code round}, and {@code called} in order, each with
- * {@code agent}, {@code for} and, for who failed when it was asked, {@code failed}.
+ * {@code round:called}: the agents called in a round, with reasons. {@code round}, and {@code called} in order, each
+ * with {@code agent}, {@code for} and, after a failure when it was asked, {@code failed}.
  */
 public final class CallFacts {
 
-    /** Who is called in a round. */
+    /** Type of the fact that lists the called agents of a round. */
     public static final SignalType CALLED = SignalType.custom("round:called");
 
     private CallFacts() {}
 
-    /** Why an agent gets a turn. */
+    /** Reason for a turn. */
     public enum CallReason {
-        /** It has to answer something that was said in the solve. */
+        /** Signal of the solve that waits for an answer. */
         MAIL("mail"),
         /** Its inbox holds something that calls. */
         INBOX("inbox"),
-        /** It wants to speak. */
+        /** Wish to speak without mail. */
         WISH("wish"),
-        /** It failed when it was asked whether it wants to speak. */
+        /** Failure of the call that asked for a wish to speak. */
         FAILURE("failure");
 
         private final String wireName;
@@ -39,15 +39,15 @@ public final class CallFacts {
     }
 
     /**
-     * An agent that is called.
+     * Called agent.
      *
-     * @param agent who
+     * @param agent its id
      * @param reason why
-     * @param failed what it failed with when it was asked
+     * @param failed failure of the call that asked it
      */
     public record CalledAgent(String agent, CallReason reason, Optional<String> failed) {}
 
-    /** The body for those who are called, in that order. */
+    /** Body of the fact for the called agents, in that order. */
     public static Payload.Open body(int round, List<CalledAgent> called) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("round", JsonValue.of(round));
@@ -55,7 +55,7 @@ public final class CallFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** Who was called, by agent, in the order of the call. */
+    /** Called agents by id, in the order of the call. */
     public static Map<String, CalledAgent> read(JsonFields fact) {
         Map<String, CalledAgent> called = new LinkedHashMap<>();
         for (JsonValue item : fact.items("called")) {

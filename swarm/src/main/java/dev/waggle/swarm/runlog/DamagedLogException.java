@@ -3,7 +3,7 @@ package dev.waggle.swarm.runlog;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.CallOutcome;
 
-/** A log holds an entry of a run that does not say what it has to, so the solve cannot be done again along it. */
+/** Damaged log: an entry of a run cannot be read, so the solve cannot be replayed along it. */
 public final class DamagedLogException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;
@@ -16,21 +16,21 @@ public final class DamagedLogException extends IllegalStateException {
     }
 
     /**
-     * That entry cannot be understood.
+     * Creates the exception for an unreadable entry.
      *
-     * @param log what holds the entry, for example {@code log of run-7}
-     * @param why what came of reading it
+     * @param log name of the log, for example {@code log of run-7}
+     * @param why error of reading it
      */
     static DamagedLogException at(String log, LogEntry entry, RuntimeException why) {
         return of(log, "at entry " + words(entry), entry, why);
     }
 
-    /** That first entry of a run cannot be understood. */
+    /** Creates the exception for an unreadable first entry of a run. */
     public static DamagedLogException atBeginning(String run, LogEntry entry, RuntimeException why) {
         return at("log of " + run, entry, why);
     }
 
-    /** What was answered right before that entry cannot be understood, or the entry itself. */
+    /** Unreadable answer right before that entry, or the entry itself. */
     public static DamagedLogException before(String run, LogEntry entry, RuntimeException why) {
         return of("log of " + run, "at or right before entry " + words(entry), entry, why);
     }

@@ -43,7 +43,7 @@ public final class DraftJson {
         return JsonValue.of(drafts.stream().map(DraftJson::of).toList());
     }
 
-    /** What {@link #of(List)} wrote. */
+    /** Reads the output of {@link #of(List)}. */
     public static List<Draft> readAll(JsonValue json) {
         if (json instanceof JsonValue.Arr list) {
             return list.items().stream().map(item -> read(JsonFields.of(item))).toList();
@@ -147,7 +147,7 @@ public final class DraftJson {
         return fields.has(name) ? fields.number(name) : null;
     }
 
-    /** In one order in every process: a log is compared byte by byte. */
+    /** Duration in one order in every process, since a log is compared byte by byte. */
     private static JsonValue span(Duration span) {
         Map<String, JsonValue> parts = new LinkedHashMap<>();
         parts.put("seconds", JsonValue.of(span.toSeconds()));

@@ -17,16 +17,16 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where two values part first: the path of the field, and what is there in each, in one line. Records, maps, lists and
- * JSON are walked in their order.
+ * First difference of two values: the path of the field, and the content of each there, in one line. Records, maps,
+ * lists and JSON are walked in their order.
  *
  * @param path for example {@code payload.data.agents[0].listens[2]}
- * @param was what the first value has there, cut around the difference
- * @param is what the second value has there
+ * @param was content of the first value there, cut around the difference
+ * @param is content of the second value there
  */
 public record FirstDifference(String path, String was, String is) {
 
-    /** Most characters that are quoted of a value: two of them fit on two lines of a terminal. */
+    /** Maximum number of quoted characters of a value: two values fit on two lines of a terminal. */
     static final int MAX_QUOTED = 80;
 
     /** Characters before the difference that are shown with it. */
@@ -116,7 +116,7 @@ public record FirstDifference(String path, String was, String is) {
         return (from > 0 ? CUT : "") + text.substring(from, to) + (to < text.length() ? CUT : "");
     }
 
-    /** That place, or the one before where it would halve a character. */
+    /** Returns that place, or the one before where it would split a character. */
     private static int whole(String text, int place) {
         boolean halves = place > 0 && place < text.length() && Character.isLowSurrogate(text.charAt(place))
                 && Character.isHighSurrogate(text.charAt(place - 1));

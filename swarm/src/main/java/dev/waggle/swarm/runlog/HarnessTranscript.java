@@ -26,13 +26,13 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 
 /**
- * What harnesses told in one turn of an agent. Any thread adds, the thread of the solve closes it when the turn is over.
- * A run that has no end then gets one, and whatever a late thread brings is dropped: every run in the log has exactly
- * one start and one end.
+ * Transcript of harness signals in one turn of an agent. Any thread adds; the thread of the solve closes it when the
+ * turn is over. A run without an end then gets one, and signals of a late thread are dropped. Every run in the log has
+ * exactly one start and one end.
  */
 public final class HarnessTranscript implements Consumer<Signal> {
 
-    /** Pieces are for those who watch; the log holds the whole. */
+    /** Types of pieces, which only listeners receive; the log holds the complete texts. */
     private static final Set<SignalType> PIECES = Set.of(HarnessSignals.TEXT_DELTA, HarnessSignals.THINKING_DELTA);
 
     private final Emission emission;
@@ -44,12 +44,12 @@ public final class HarnessTranscript implements Consumer<Signal> {
     private boolean closed;
 
     /**
-     * Nothing was told yet.
+     * Creates an empty transcript.
      *
-     * @param turn whose turn it is, and which
-     * @param solve for the date and the ids of what is told of runs that are broken off
-     * @param onlooker hears everything as it is told, pieces too, on the thread that tells it
-     * @param inRun puts what is told into its run and round
+     * @param turn agent and number of the turn
+     * @param solve source of the date and the ids for the ends of interrupted runs
+     * @param onlooker receives every signal at once, pieces too, on the thread that emits it
+     * @param inRun puts a signal into its run and round
      */
     public HarnessTranscript(Emission turn, World solve, Consumer<Signal> onlooker, UnaryOperator<Signal> inRun) {
         this.emission = turn;
@@ -75,7 +75,7 @@ public final class HarnessTranscript implements Consumer<Signal> {
         add(signal);
     }
 
-    /** Ends the turn; what was told in it, in order, without the pieces. */
+    /** Ends the turn; returns its harness signals in order, without the pieces. */
     public synchronized List<Signal> close() {
         if (!running.isEmpty()) {
             World ids = solve.fork("broken off " + emission.by() + ' ' + emission.invocation());
@@ -116,7 +116,7 @@ public final class HarnessTranscript implements Consumer<Signal> {
         onlooker.accept(signal);
     }
 
-    /** A run that has no end yet, and what came of it. */
+    /** Run without an end, and its state so far. */
     private static final class OpenRun {
 
         private final Signal start;

@@ -22,7 +22,7 @@ import dev.waggle.swarm.agent.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the log of a solve holds of inboxes: {@code inbox:read}, what an agent was told before which of its turns.
+ * Inbox facts in the log of a solve: {@code inbox:read}, the items that an agent received before one of its turns.
  *
  * <pre>
  *   agentId     text
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InboxFacts {
 
-    /** What an agent read in its inbox. In the journal only, not on the bus. */
+    /** Items that an agent read in its inbox. In the journal only, not on the bus. */
     public static final SignalType READ = SignalType.custom("inbox:read");
 
     /** An inbox failed; it is not used any more in the solve. In the journal only: {@code agentId}, {@code error}. */
@@ -51,12 +51,12 @@ public final class InboxFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** Whether an entry is such a fact of the runtime. */
+    /** True if an entry is such a fact of the runtime. */
     public static boolean isInboxRead(LogEntry entry) {
         return entry.signal().type().equals(READ) && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);
     }
 
-    /** The body with all that the items say that the agent was told before that turn. */
+    /** Body with all contents of the items that the agent received before that turn. */
     public static Payload.Open read(Emission reader, List<InboxItem> items) {
         return body(reader, items.stream().map(item -> {
             Map<String, JsonValue> facts = item(item);

@@ -8,8 +8,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
 /**
- * {@code agent:joined}: what an agent brought along that the solve goes by: {@code agent}, {@code learns}. Only
- * where it is not the usual.
+ * {@code agent:joined}: the properties of an agent that the solve depends on: {@code agent}, {@code learns}. Written
+ * only where they differ from the default.
  */
 public final class JoinFacts {
 
@@ -19,13 +19,13 @@ public final class JoinFacts {
     private JoinFacts() {}
 
     /**
-     * What an agent brought along.
+     * Logged properties of an agent.
      *
      * @param learns whether it learns from solve to solve
      */
     public record JoinedAgent(boolean learns) {
 
-        /** It learns nothing. */
+        /** Properties of an agent that does not learn. */
         public static final JoinedAgent DEFAULT = new JoinedAgent(false);
     }
 
@@ -37,7 +37,7 @@ public final class JoinFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** What {@link #body} wrote. */
+    /** Reads the output of {@link #body}. */
     public static JoinedAgent read(JsonFields fact) {
         return new JoinedAgent(fact.flag("learns"));
     }

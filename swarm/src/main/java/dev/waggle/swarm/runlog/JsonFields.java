@@ -29,7 +29,7 @@ public record JsonFields(Map<String, JsonValue> fields) {
         return of(fact.payload() instanceof Payload.Open open ? open.data() : null);
     }
 
-    /** Whether there is a field of that name. */
+    /** True if there is a field of that name. */
     public boolean has(String name) {
         return fields.containsKey(name);
     }
@@ -42,7 +42,7 @@ public record JsonFields(Map<String, JsonValue> fields) {
         return value;
     }
 
-    /** What the field holds, if there is one. */
+    /** Value of the field, if there is one. */
     public @Nullable JsonValue jsonOrNull(String name) {
         return fields.get(name);
     }

@@ -8,7 +8,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.lens.Finding;
 
-/** What mathematics found, as it stands in the journal. */
+/** Findings of mathematics, in their form in the journal. */
 public final class LensFacts {
 
     /** A lens found something in a round. */
@@ -16,7 +16,7 @@ public final class LensFacts {
 
     private LensFacts() {}
 
-    /** The body of {@code lens:finding}: the lens, the kind of finding, why, and what the kind has of its own. */
+    /** Body of {@code lens:finding}: the lens, the kind of finding, the reason, and the fields of that kind. */
     public static Payload.Open found(Finding finding) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("lens", JsonValue.of(finding.lens()));

@@ -40,10 +40,10 @@ public final class LifecycleFacts {
     /** An agent has something to answer and gets no turn. */
     public static final SignalType AGENT_SKIPPED = SignalType.custom("agent:skipped");
 
-    /** An agent joins for what is missing: who, what for, why. */
+    /** Type of the fact that evolution adds an agent: its id, purpose and reason. */
     public static final SignalType EVOLUTION_SPAWNED = SignalType.custom("evolution:spawned");
 
-    /** An agent that joined is shown out: who, why. */
+    /** Type of the fact that evolution removes an agent: its id and the reason. */
     public static final SignalType EVOLUTION_DISSOLVED = SignalType.custom("evolution:dissolved");
 
     private static final Set<SignalType> TYPES = Set.of(WORKFLOW_START, WORKFLOW_END, AGENT_ACTIVATED, AGENT_SKIPPED,
@@ -53,12 +53,12 @@ public final class LifecycleFacts {
 
     private LifecycleFacts() {}
 
-    /** The type of a change of that state, for example {@code state:leader:changed}. */
+    /** Type of a change of that state, for example {@code state:leader:changed}. */
     public static SignalType changed(String state) {
         return SignalType.custom(STATE + state + CHANGED);
     }
 
-    /** Whether only the runtime may say that. */
+    /** True if only the runtime may emit that type. */
     static boolean isLifecycle(SignalType type) {
         return TYPES.contains(type) || (type.text().startsWith(STATE) && type.text().endsWith(CHANGED));
     }
@@ -124,7 +124,7 @@ public final class LifecycleFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** What gave a turn: the first of the signals. */
+    /** Trigger of a turn: the first of the signals. */
     public static @Nullable String trigger(List<Signal> stimuli) {
         return stimuli.isEmpty() ? null : stimuli.getFirst().id();
     }

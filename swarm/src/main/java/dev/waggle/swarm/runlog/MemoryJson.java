@@ -13,15 +13,15 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.memory.MemoryNote;
 import dev.waggle.swarm.memory.RecalledMemory;
 
-/** What goes to a memory and what comes from it, in the form in which a log holds it. */
+/** Codec between memories and their JSON in a log. */
 public final class MemoryJson {
 
-    /** What is remembered without a category. */
+    /** Category of a memory without one. */
     private static final String PRIOR = "prior-knowledge";
 
     private MemoryJson() {}
 
-    /** What came to mind: only what becomes signals of it. */
+    /** Recalled memories as JSON: only the fields that become signals. */
     public static JsonValue of(List<RecalledMemory> memories) {
         List<JsonValue> items = new ArrayList<>();
         for (RecalledMemory memory : memories) {
@@ -38,16 +38,18 @@ public final class MemoryJson {
     }
 
     /**
-     * A memory as agents hear it.
+     * Signal draft of a memory for agents.
      *
-     * @throws IllegalArgumentException when no signal can say it
+     * @throws IllegalArgumentException when no signal can hold it
      */
     public static Draft draft(JsonValue.Obj memory) {
         return Draft.of(new Payload.SharedMemory(text(memory, "content"), text(memory, "category"),
                 number(memory, "importance")), number(memory, "relevance"));
     }
 
-    /** What to remember of a signal that an agent said in that round; empty when it is none of what is remembered. */
+    /**
+     * Note for the memory about a signal that an agent emitted in that round; empty for types that are not remembered.
+     */
     public static Optional<MemoryNote> note(Signal signal, String agentId, int round) {
         Map<String, JsonValue> more = new LinkedHashMap<>();
         more.put("confidence", JsonValue.of(signal.confidence()));

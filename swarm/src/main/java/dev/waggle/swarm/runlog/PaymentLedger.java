@@ -11,18 +11,18 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.swarm.harness.BudgetLedger;
 import org.jspecify.annotations.Nullable;
 
-/** The purse of a solve, with a note of who paid what in which piece of work. Thread-safe. */
+/** Budget ledger of a solve, with the payer and the cost of each piece of work. Thread-safe. */
 public final class PaymentLedger {
 
     private final BudgetLedger purse;
     private final List<BudgetLedger.Payment> late = new ArrayList<>();
 
-    /** The till over that purse. */
+    /** Creates the payment ledger over that budget ledger. */
     public PaymentLedger(BudgetLedger purse) {
         this.purse = purse;
     }
 
-    /** What all of it is paid from. */
+    /** Budget ledger that covers all payments. */
     public BudgetLedger purse() {
         return purse;
     }
@@ -37,7 +37,7 @@ public final class PaymentLedger {
         return new RecordingMeter(purse.account(payer, tab), tab);
     }
 
-    /** Notes who was refused, too. */
+    /** Meter that records the payers of refused calls, too. */
     private record RecordingMeter(CallMeter account, PaymentRecorder tab) implements CallMeter {
 
         @Override
@@ -59,7 +59,7 @@ public final class PaymentLedger {
         }
     }
 
-    /** What was paid for work that was over, since this was asked last. */
+    /** Removes and returns the payments since the last call for work that was over. */
     public List<BudgetLedger.Payment> drainLate() {
         synchronized (late) {
             List<BudgetLedger.Payment> taken = List.copyOf(late);
@@ -75,8 +75,8 @@ public final class PaymentLedger {
     }
 
     /**
-     * Notes what a piece of work pays while it goes on. What is paid afterwards, because somebody did not hear that it was
-     * over, goes to the late payments of the solve. Thread-safe.
+     * Recorder of the payments of a running piece of work. Later payments, by code that missed its end, go to the late
+     * payments of the solve. Thread-safe.
      */
     public static final class PaymentRecorder implements Consumer<BudgetLedger.Payment> {
 
@@ -110,7 +110,7 @@ public final class PaymentLedger {
         }
     }
 
-    /** Pays for the piece of work that an agent is at; who joins has none yet. Thread-safe. */
+    /** Meter that charges the current piece of work of an agent; a joining agent has none yet. Thread-safe. */
     public static final class SwitchableMeter implements CallMeter {
 
         private volatile CallMeter meter;
@@ -120,7 +120,7 @@ public final class PaymentLedger {
             meter = first;
         }
 
-        /** From now on that one pays. */
+        /** Sets the payer from now on. */
         public void use(CallMeter next) {
             meter = next;
         }

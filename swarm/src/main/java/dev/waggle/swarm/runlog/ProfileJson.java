@@ -10,7 +10,7 @@ import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
 
-/** The profile of an agent as JSON and back; types as {@code family/word}, in the order of their words. */
+/** Codec between an agent's profile and JSON; types as {@code family/word}, sorted. */
 public final class ProfileJson {
 
     private ProfileJson() {}
@@ -27,7 +27,7 @@ public final class ProfileJson {
         return JsonValue.of(facts);
     }
 
-    /** What {@link #of} wrote. */
+    /** Reads the output of {@link #of}. */
     public static AgentProfile read(JsonValue json) {
         JsonFields fields = JsonFields.of(json);
         return new AgentProfile(fields.text("id"), fields.text("name"), fields.text("role"),

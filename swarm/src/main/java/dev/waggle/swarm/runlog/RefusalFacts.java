@@ -23,9 +23,9 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.InfrastructureNames;
 
 /**
- * {@code journal:refused}: the journal could not hold something. It stands in the log where that would stand, so that a
- * solve which is done again is refused the same: {@code id}, {@code type} and {@code profile} of what was refused,
- * {@code by} and {@code invocation} of whose it was, and why.
+ * {@code journal:refused}: a signal that the journal could not hold. It stands in the place of that signal, so that a
+ * replay refuses the same one. It has {@code id}, {@code type} and {@code profile} of the refused signal, {@code by}
+ * and {@code invocation} of its author, and the reason.
  */
 final class RefusalFacts {
 

@@ -1,8 +1,8 @@
 package dev.waggle.swarm.runlog;
 
 /**
- * A solve that is done again did something else than its log says: another version, another configuration, an agent or a
- * lens that is not deterministic, or a damaged log. Nothing was appended.
+ * Difference between a replayed solve and its log: another version, another configuration, an agent or a lens that is
+ * not deterministic, or a damaged log. Nothing was appended.
  */
 public final class ReplayDivergedException extends IllegalStateException {
 

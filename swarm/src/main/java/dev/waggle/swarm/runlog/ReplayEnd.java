@@ -4,16 +4,16 @@ import java.util.Optional;
 
 import dev.waggle.signal.log.LogEntry;
 
-/** What ends a replay where its log says nothing of what comes next: the log ends there, or something is missing in it. */
+/** End of a replay where its log has no next entry: the log ends there, or an entry is missing. */
 public final class ReplayEnd {
 
     private ReplayEnd() {}
 
     /**
-     * The end of the log; a departure when it goes on.
+     * Exception for the end of the log; a divergence when later entries exist.
      *
-     * @param missing what the log does not say, for example {@code who is called in round 3}
-     * @param beyond the first entry from there on that can only stand there behind what is missing
+     * @param missing the missing entry, for example {@code who is called in round 3}
+     * @param beyond the first later entry that can only stand behind the missing one
      */
     public static IllegalStateException missing(String run, ReplayLog past, String missing, Optional<LogEntry> beyond) {
         String words = "the log of " + run + " does not say " + missing;
@@ -21,7 +21,7 @@ public final class ReplayEnd {
                 .orElseGet(() -> new EndOfLogException(run));
     }
 
-    /** The departure of a solve that is over before its log is. */
+    /** Divergence of a solve that ends before its log. */
     public static Optional<ReplayDivergedException> surplus(String run, ReplayLog past) {
         String words = "the solve " + run + " is over";
         return past.isExhausted() ? Optional.empty() : Optional.of(departure(words, past, past.next()));

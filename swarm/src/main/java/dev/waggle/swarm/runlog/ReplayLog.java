@@ -16,9 +16,9 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * What a solve that broke off has in its log. The solve is done again from its start: what came from outside is taken
- * from here, and what the solve itself does is compared with what stands here, entry by entry, until there is no more.
- * Owned by the thread of the solve.
+ * Logged entries of an interrupted solve, in order. The solve is replayed from its start: external results are taken
+ * from here. Its own signals are compared with these entries, one by one, until there are no more. Owned by the thread
+ * of the solve.
  */
 public final class ReplayLog {
 
@@ -32,9 +32,9 @@ public final class ReplayLog {
     private int position;
 
     /**
-     * Entries of one run, in order.
+     * Creates the replay of one run's entries, in order.
      *
-     * @throws DamagedLogException when one that tells what came from outside does not say it
+     * @throws DamagedLogException when an entry for an external result cannot be read
      */
     public ReplayLog(List<LogEntry> entries) {
         this.entries = List.copyOf(entries);
@@ -52,22 +52,22 @@ public final class ReplayLog {
         }
     }
 
-    /** Of a solve that begins. */
+    /** Empty log of a new solve. */
     public static ReplayLog none() {
         return new ReplayLog(List.of());
     }
 
-    /** Whether the solve has done again all that is here. */
+    /** True if the solve has replayed all entries. */
     public boolean isExhausted() {
         return position == entries.size();
     }
 
-    /** How many entries there are. */
+    /** Number of entries. */
     public int size() {
         return entries.size();
     }
 
-    /** How many entries were found as they stand here. */
+    /** Number of entries replayed so far. */
     public int position() {
         return position;
     }
@@ -89,7 +89,7 @@ public final class ReplayLog {
         position++;
     }
 
-    /** What came of a turn of an agent, or of a piece of work for a part of the runtime. */
+    /** Recorded result of a turn of an agent, or of a piece of work for a part of the runtime. */
     public Optional<WorkResult> recordedWork(Emission by) {
         return Optional.ofNullable(recordedWork.get(by));
     }
@@ -104,17 +104,16 @@ public final class ReplayLog {
     }
 
     /**
-     * The first entry that the solve has not come to and that tells of something else than that work. The log of a
-     * solve that was killed has none where an answer is missing: what was told in the work is all that can be there.
+     * First entry not yet replayed that does not belong to that work. The log of a killed solve has none where an
+     * answer is missing: only harness signals of that work can follow.
      */
     public Optional<LogEntry> firstUnrelated(Emission by) {
         return entries.subList(position, entries.size()).stream().filter(entry -> !isToldIn(by, entry)).findFirst();
     }
 
     /**
-     * The first entry that the solve has not come to and that no log can have in which an answer of that work is still
-     * to come: a later round, later work of the same, the end. It shows before anybody is asked, and paid, that an answer
-     * was there and is missing.
+     * First entry not yet replayed that cannot stand in a log before the answer of that work. It is a later round,
+     * later work of the same author, or the end. It shows, before a call is made and paid, that an answer is missing.
      */
     public Optional<LogEntry> firstAfterAnswer(Emission by) {
         return entries.subList(position, entries.size()).stream().filter(entry -> isAfterAnswer(by, entry)).findFirst();
@@ -136,27 +135,27 @@ public final class ReplayLog {
                 : entry.emission().equals(by);
     }
 
-    /** Who was called in that round. */
+    /** Agents called in that round. */
     public Optional<Map<String, CallFacts.CalledAgent>> calledAgents(int round) {
         return Optional.ofNullable(calls.get((long) round));
     }
 
-    /** Whether a call of a model stands in what the solve has not come to yet. */
+    /** True if entries not yet replayed hold a model call. */
     boolean hasModelCallsAhead() {
         return lastCall > position;
     }
 
-    /** Whether the solve had come to its end. */
+    /** True if the solve had ended. */
     boolean isClosed() {
         return loggedDuration.isPresent();
     }
 
-    /** How long a solve that came to its end had taken. */
+    /** Total duration of a completed solve. */
     Optional<Duration> totalDuration() {
         return loggedDuration;
     }
 
-    /** From the first date to the last. */
+    /** Duration from the first date to the last. */
     public Duration duration() {
         return entries.isEmpty()
                 ? Duration.ZERO

@@ -21,16 +21,16 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import org.jspecify.annotations.Nullable;
 
-/** What the runtime itself writes into the log of a solve. */
+/** Facts that the runtime itself writes into the log of a solve. */
 public final class RunFacts {
 
-    /** Who takes part under which rules. */
+    /** Type of the first fact of a run: participants and rules. */
     public static final SignalType OPENED = SignalType.custom("run:opened");
 
-    /** How it ended. */
+    /** Type of the last fact of a run: its ending. */
     public static final SignalType CLOSED = SignalType.custom("run:closed");
 
-    /** A turn that failed. */
+    /** Type of the fact of a failed turn. */
     public static final SignalType FAILED = SignalType.custom("agent:error");
 
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
@@ -39,7 +39,7 @@ public final class RunFacts {
 
     private RunFacts() {}
 
-    /** Whether that is a fact about a solve, which only the runtime writes down, and nothing that anybody said. */
+    /** True if that is a fact about a solve, which only the runtime writes, and not a published signal. */
     public static boolean isRuntimeFact(SignalType type) {
         return TYPES.contains(type) || LifecycleFacts.isLifecycle(type);
     }
@@ -70,17 +70,17 @@ public final class RunFacts {
     }
 
     /**
-     * How a solve ended.
+     * Ending of a solve.
      *
-     * @param ending the word for why it stopped
+     * @param ending wire name of the reason
      * @param decided whether the votes decided
-     * @param confidence how sure the swarm is, 0..1
-     * @param rounds the rounds that really ran
-     * @param total how long it took
+     * @param confidence confidence of the decision, 0..1
+     * @param rounds rounds that actually ran
+     * @param total duration
      */
     public record Closed(String ending, boolean decided, double confidence, int rounds, Duration total) {}
 
-    /** {@code run:closed}: how it ended. In the journal only, not on the bus. */
+    /** {@code run:closed}: the ending. In the journal only, not on the bus. */
     public static Signal closed(Stamp stamp, String run, Closed how) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("run", JsonValue.of(run));
@@ -108,7 +108,7 @@ public final class RunFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** What is said when the votes have decided. */
+    /** Signal payload of a decision. */
     public static Payload.ConsensusReached decision(ConsensusResult result) {
         Proposal winner = result.leader().orElseThrow();
         return new Payload.ConsensusReached(winner.id(), winner.content(), result.confidence());

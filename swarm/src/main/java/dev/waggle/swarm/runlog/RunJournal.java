@@ -19,11 +19,12 @@ import dev.waggle.swarm.agent.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journal as one solve writes it. While there is a {@link ReplayLog}, nothing is appended: what the solve comes to is
- * compared with what stands there, and the first difference ends it. Behind the past it appends, with the real date; what
- * the journal refuses is noted in its place, so that doing the solve again is refused the same.
+ * Journal as one solve writes it. While there is a {@link ReplayLog}, nothing is appended: each signal of the solve is
+ * compared with the entry there, and the first difference ends it. Behind the replayed entries it appends, with the
+ * real date. A refusal by the journal is recorded in the place of the signal, so that a replay refuses the same.
  *
- * <p>A bus goes on after some failures of its journal; here, what ended the solve once ends it at every later append.
+ * <p>A bus goes on after some failures of its journal; here, a failure that ended the solve ends it again at every
+ * later append.
  */
 public final class RunJournal implements Journal {
 
@@ -75,7 +76,7 @@ public final class RunJournal implements Journal {
         }
     }
 
-    /** How many entries of the run there are so far. */
+    /** Number of entries of the run so far. */
     public long entries() {
         return past.position() + appended;
     }
@@ -126,7 +127,7 @@ public final class RunJournal implements Journal {
                 + " deterministic. Nothing was appended.";
     }
 
-    /** What matters most comes first. */
+    /** Parts of a signal, the most important first. */
     private static Map<String, Object> parts(Signal signal, Emission by) {
         Map<String, Object> parts = new LinkedHashMap<>();
         parts.put("type", signal.type());

@@ -8,9 +8,9 @@ import dev.waggle.signal.world.World;
 /**
  * Date and stopwatch of one solve, from its start.
  *
- * <p>The date stands still while the solve itself works; it moves on, never back, when something came from outside and is
- * written down. So every date in a log is that of a fact in the log, and a solve that is done again has the same dates.
- * The time before a solve broke off counts as used up; the pause until it goes on does not.
+ * <p>The date stands still while the solve itself works; it moves on, never back, when an external result is logged. So
+ * every date in a log is that of a logged fact, and a replay has the same dates. The time before an interruption counts
+ * as used; the pause until the resumption does not.
  *
  * <p>Owned by the thread of the solve; any thread may read the date.
  */
@@ -24,10 +24,10 @@ public final class SolveClock {
     private volatile Instant latest;
 
     /**
-     * Starts now.
+     * Starts the clock now.
      *
-     * @param limit how long it may take in all
-     * @param usedBefore how much of that was used up before the solve broke off
+     * @param limit maximum duration in all
+     * @param usedBefore time used before the interruption
      */
     public SolveClock(World world, Duration limit, ReplayLog past, Duration usedBefore) {
         this.world = world;
@@ -43,7 +43,7 @@ public final class SolveClock {
         return latest;
     }
 
-    /** Something came from outside; the fact that tells of it is what is written down next. */
+    /** Moves the date for an external result; its fact is logged next. */
     public void tick() {
         Instant read = past.isExhausted() ? world.now() : past.next().signal().time();
         latest = read.isAfter(latest) ? read : latest;
@@ -53,12 +53,12 @@ public final class SolveClock {
         return usedBefore.plusNanos(world.nanos() - startNanos);
     }
 
-    /** How long the solve took, when it comes to its end now. */
+    /** Total duration of the solve, if it ends now. */
     public Duration total() {
         return past.totalDuration().orElseGet(this::elapsed);
     }
 
-    /** What the solve may still last; never negative. */
+    /** Time left for the solve; never negative. */
     public Duration timeLeft() {
         Duration left = limit.minus(elapsed());
         return left.isNegative() ? Duration.ZERO : left;

@@ -7,12 +7,12 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.world.World;
 
-/** Gives what is said and what is written down in a solve its id, its author and its date. Owned by its thread. */
+/** Factory of ids, authors and dates for signals and facts of a solve. Owned by its thread. */
 public final class StampFactory {
 
     private final String run;
     private final World signalIds;
-    /** For what is only written down, so that looking changes no id of what is said. */
+    /** World of facts, with own ids, so that facts change no id of a published signal. */
     private final World factStamp;
     private final SolveClock clock;
 
@@ -26,22 +26,22 @@ public final class StampFactory {
         this.clock = clock;
     }
 
-    /** What comes is of that round. */
+    /** Begins a round: later stamps are of that round. */
     public void beginRound(int number) {
         round = number;
     }
 
-    /** For something that is said now. */
+    /** Stamp of a signal published now. */
     public Stamp signalStamp(Source source) {
         return signalStampAt(source, clock.now());
     }
 
-    /** For something that was said at that time. */
+    /** Stamp of a signal published at that time. */
     public Stamp signalStampAt(Source source, Instant when) {
         return new Stamp(signalIds.nextId("sig"), source, when, Scope.ofRun(run, round));
     }
 
-    /** For something that is only written down. */
+    /** Stamp of a fact that is only logged. */
     public Stamp factStamp(Source source) {
         return new Stamp(factStamp.nextId("sig"), source, clock.now(), Scope.ofRun(run, round));
     }

@@ -8,8 +8,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
 /**
- * {@code run:stopping}: something from outside stops the solve: {@code reason}, and {@code look}, the how manieth look for
- * such a reason found it, so that a solve that is done again stops at the same place.
+ * Body of {@code run:stopping}, the fact that an external reason stops the solve. It has {@code reason}, and
+ * {@code look}, the number of the check that found the reason. A replay stops at the same check.
  */
 public final class StopFacts {
 
@@ -26,7 +26,7 @@ public final class StopFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** Whether that is what the fact says. */
+    /** True if the fact states that reason and check. */
     public static boolean matches(JsonFields fact, String reason, long look) {
         String why = fact.text("reason");
         return fact.wholeNumber("look") == look && why.equals(reason);

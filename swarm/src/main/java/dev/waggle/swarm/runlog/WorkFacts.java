@@ -22,9 +22,8 @@ import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.harness.BudgetLedger;
 
 /**
- * What came from outside, as the log of a solve holds it, so that the solve can be done again without asking anybody:
- * {@code turn:taken} for a turn of an agent, {@code part:answered} for work for a part of the runtime,
- * {@code cost:late} for what was paid when such work was over.
+ * Logged results of external calls, so that a replay needs no call. {@code turn:taken} is a turn of an agent,
+ * {@code part:answered} work for a part of the runtime, {@code cost:late} a payment after the end of such work.
  *
  * <pre>
  *   by, number   whose turn and which of its turns, or the part and which of its pieces of work
@@ -40,7 +39,7 @@ public final class WorkFacts {
 
     /** A turn of an agent is over. */
     public static final SignalType TURN = SignalType.custom("turn:taken");
-    /** Work for a part of the runtime is over. */
+    /** Type of the fact that work for a part of the runtime has ended. */
     public static final SignalType PART = SignalType.custom("part:answered");
     /** Something was paid for work that was over. */
     public static final SignalType LATE = SignalType.custom("cost:late");
@@ -58,7 +57,7 @@ public final class WorkFacts {
         return InfrastructureNames.contains(by.by()) ? PART : TURN;
     }
 
-    /** The body for what came of it and what it cost. */
+    /** Body of the fact for that outcome and cost. */
     public static Payload.Open body(Emission by, CallOutcome<JsonValue> outcome, WorkResult.WorkCost bill) {
         Map<String, JsonValue> facts = named(by);
         switch (outcome) {
@@ -87,13 +86,13 @@ public final class WorkFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** Who worked, and which piece of work it was. */
+    /** Author and number of the piece of work. */
     static Emission emission(Signal fact) {
         JsonFields fields = JsonFields.of(fact);
         return new Emission(fields.text("by"), (int) fields.wholeNumber("number"));
     }
 
-    /** Why the answer is not in the log, if it is not. */
+    /** Reason why the answer is not in the log, if it is missing. */
     static Optional<String> unwritten(Signal fact) {
         return JsonFields.of(fact).find("unwritten");
     }
@@ -114,7 +113,7 @@ public final class WorkFacts {
         return answer;
     }
 
-    /** What the work cost, or what was paid late. */
+    /** Cost of the work, or the late payments. */
     public static WorkResult.WorkCost readCost(JsonFields fields) {
         return new WorkResult.WorkCost(
                 fields.items("paid").stream().map(JsonFields::of).map(WorkFacts::payment).toList(),

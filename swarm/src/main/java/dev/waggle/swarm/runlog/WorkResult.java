@@ -8,11 +8,11 @@ import dev.waggle.swarm.agent.CallOutcome;
 import dev.waggle.swarm.harness.BudgetLedger;
 
 /**
- * What came of a turn of an agent, or of a piece of work for a part of the runtime, as a log holds it.
+ * Result of a turn of an agent, or of a piece of work for a part of the runtime, as a log holds it.
  *
- * @param outcome what it brought, as JSON, or why it failed
- * @param harnessSignals what harnesses told in it
- * @param cost what it cost
+ * @param outcome its answer as JSON, or the reason of its failure
+ * @param harnessSignals signals that harnesses emitted in it
+ * @param cost its cost
  */
 public record WorkResult(CallOutcome<JsonValue> outcome, List<Signal> harnessSignals, WorkCost cost) {
 
@@ -21,10 +21,10 @@ public record WorkResult(CallOutcome<JsonValue> outcome, List<Signal> harnessSig
     }
 
     /**
-     * What a piece of work cost.
+     * Cost of a piece of work.
      *
      * @param payments in the order in which they were made
-     * @param refused whether a call was refused for want of money
+     * @param refused whether a call was refused because the budget was spent
      */
     public record WorkCost(List<BudgetLedger.Payment> payments, boolean refused) {
 
@@ -32,7 +32,7 @@ public record WorkResult(CallOutcome<JsonValue> outcome, List<Signal> harnessSig
             payments = List.copyOf(payments);
         }
 
-        /** Books it once more, in the purse of a solve that is done again. */
+        /** Books the cost again, in the budget ledger of a replayed solve. */
         public void bookIn(BudgetLedger purse) {
             payments.forEach(purse::recordPayment);
             if (refused) {

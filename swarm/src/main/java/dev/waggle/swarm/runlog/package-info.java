@@ -1,10 +1,10 @@
 /**
- * The log of a run: the form of each fact that a solve writes, and the way along a log that exists already.
+ * Log of a run: the form of each fact that a solve writes, and the replay of an existing log.
  *
- * <p>Here live the type and the body of each fact with their readers, the transcript and the payments of a piece of work
- * under way, and the journal, clock and ids of a solve that is done again.
+ * <p>Here live the type and the body of each fact with their readers. Here are also the transcript and the payments of
+ * running work, and the journal, clock and ids of a replayed solve.
  *
- * <p>Not here: the moment at which something is written.
+ * <p>Not here: the moment at which a fact is written.
  */
 @NullMarked
 package dev.waggle.swarm.runlog;

@@ -15,7 +15,7 @@ import static dev.waggle.signal.SignalType.PROPOSAL;
 import static dev.waggle.signal.SignalType.TASK_NEW;
 import static dev.waggle.signal.SignalType.VOTE;
 
-/** Looks into an open question. */
+/** Template for research on an open question. */
 final class ResearchTemplate {
 
     static final TemplateSpec SPEC = new TemplateSpec("research",

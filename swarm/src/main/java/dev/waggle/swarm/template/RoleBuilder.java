@@ -6,7 +6,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.reaction.Personality;
 
-/** How the built-in templates write a role: who, how it tends to react, what it hears, what it says. */
+/** Builder of the roles in built-in templates: profile, personality, subscriptions and emitted types. */
 record RoleBuilder(AgentProfile profile, Personality personality) {
 
     static RoleBuilder of(String id, String name, Personality personality, String role) {

@@ -14,14 +14,14 @@ import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 
 /**
- * A swarm whose roles nobody plays yet.
+ * Swarm template: roles without agents.
  *
- * @param name how files and flags call it
- * @param purpose what it is for, one line for people
- * @param roles in the order in which what they say is applied; at least one
- * @param consensus how votes become a decision
+ * @param name its name in files and flags
+ * @param purpose its purpose, one line for people
+ * @param roles in the order in which answers are applied; at least one
+ * @param consensus rules that turn votes into a decision
  * @param maxRounds the rounds of a solve, at least 1
- * @param thresholds when mathematics finds something
+ * @param thresholds thresholds of findings
  */
 public record TemplateSpec(String name, String purpose, List<RoleSpec> roles, ConsensusConfig consensus, int maxRounds,
         LensThresholds thresholds) {
@@ -43,15 +43,15 @@ public record TemplateSpec(String name, String purpose, List<RoleSpec> roles, Co
     }
 
     /**
-     * The swarm with whoever is cast for each role: a model of its own, a person, a recording.
+     * Fills each role with an agent: a model of its own, a person, a recording.
      *
-     * @param casting asked once for each role, in order; what it answers must have the id of the role
+     * @param casting called once for each role, in order; the returned agent must have the id of the role
      */
     public SwarmConfig fill(Function<? super RoleSpec, ? extends Agent> casting) {
         return configure(SwarmConfig.of(roles.stream().map(role -> requireRole(role, casting.apply(role))).toList()));
     }
 
-    /** These agents under the rules of the template, whatever their roles; the other settings stay. */
+    /** Puts these agents under the rules of the template, in any roles; the other settings stay. */
     public SwarmConfig configure(SwarmConfig base) {
         MathConfig math = base.math().withThresholds(thresholds);
         Limits limits = base.limits().withMaxRounds(maxRounds);

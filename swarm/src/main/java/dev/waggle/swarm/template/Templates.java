@@ -33,7 +33,7 @@ public final class Templates {
         return DecisionTemplate.SPEC.withModel(model, config);
     }
 
-    /** Reviewers of security, speed, design and edge cases, and one who writes the review. */
+    /** Team of reviewers for security, speed, design and edge cases, and a writer of the review. */
     public static SwarmConfig codeReview(Harness model, ModelAgentConfig config) {
         return CodeReviewTemplate.SPEC.withModel(model, config);
     }

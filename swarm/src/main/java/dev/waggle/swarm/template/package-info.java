@@ -1,6 +1,6 @@
 /**
- * Swarms that are ready for a kind of question: who takes part, what each hears and may say, and by which rules they
- * decide. Not here: who plays the roles, and how a solve runs.
+ * Ready-made swarms for kinds of questions: roles, subscriptions, emitted types and decision rules. Not here: the
+ * agents behind the roles, and the execution of a solve.
  */
 @NullMarked
 package dev.waggle.swarm.template;

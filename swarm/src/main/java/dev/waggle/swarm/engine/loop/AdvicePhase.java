@@ -33,14 +33,14 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.runlog.TextJson;
 
 /**
- * Does what the advisor and the meta agent advise.
+ * Applies the advice of the advisor and of the meta agent.
  *
  * <pre>
  *   what was said -> advisor -> advice -> advisor:action -> said, sent away, rewired
  *                    meta agent -----^
  * </pre>
  *
- * <p>Without an advisor nothing happens. What there is no room to say is not done, and not reported. Owned by the
+ * <p>Without an advisor nothing happens. Advice beyond the signal limit is neither applied nor reported. Owned by the
  * thread of the solve.
  */
 final class AdvicePhase {
@@ -72,15 +72,17 @@ final class AdvicePhase {
         advisor = new SwarmAdvisor(rules.orElseGet(AdvisorConfig::defaults), List.of(), config.consensus().minVoters());
     }
 
-    /** Asks what the agents have been worth before; who joins later is asked for at the end of its round. */
+    /**
+     * Loads the reputation of the agents; that of later agents is loaded at the end of the round in which they join.
+     */
     void open() {
         rules.filter(AdvisorConfig::reputationWeighting).ifPresent(_ -> recallReputation());
     }
 
     /**
-     * Looks at the round and acts.
+     * Analyses the round and applies the advice.
      *
-     * @param leader the leading proposal, asked for only when somebody advises
+     * @param leader the leading proposal, computed only when an advisor or a meta agent is due
      */
     void advise(Supplier<Optional<Proposal>> leader) {
         if (rules.isEmpty()) {
@@ -98,12 +100,12 @@ final class AdvicePhase {
         }
     }
 
-    /** What the votes of an agent are multiplied by: its reputation, 1 as long as none is known. */
+    /** Factor of an agent's votes: its reputation, 1 as long as none is known. */
     VoteWeighting.Factor reputation() {
         return new VoteWeighting.Factor(agent -> weighs ? reputation.getOrDefault(agent, 1.0) : 1, 1);
     }
 
-    /** What was done; empty without an advisor. */
+    /** Report of the advisor's actions; empty without an advisor. */
     Optional<AdvisorReport> report() {
         if (rules.isEmpty()) {
             return Optional.empty();
@@ -112,7 +114,7 @@ final class AdvicePhase {
         return Optional.of(AdvisorReport.of(done, weighs, advisor.introspection()));
     }
 
-    /** Takes note of what was said since the last time; who heard whom has not changed since. */
+    /** Reads the signals since the last call; the topology has not changed since. */
     private List<Signal> readNewSignals() {
         seats.all().forEach(seat -> advisor.join(seat.id()));
         List<Signal> log = podium.summary().log();
@@ -186,7 +188,7 @@ final class AdvicePhase {
         context.events().dispatch(new SwarmEvent.AdvisorActed(advice));
     }
 
-    /** Whom each agent does not hear, which is less to write than whom it hears; null when all hear all. */
+    /** Blocked authors by agent, which are fewer than the audible ones; null when all agents hear all. */
     private static JsonValue shut(Topology topology) {
         if (topology.isOpen()) {
             return JsonValue.ofNull();
@@ -202,7 +204,7 @@ final class AdvicePhase {
         return JsonValue.of(shut);
     }
 
-    /** Asks for those whom it has not been asked for; without an answer they count as they are. */
+    /** Loads missing reputations; without an answer those agents count with factor 1. */
     private void recallReputation() {
         ReputationSource port = context.config().services().experience().reputation();
         List<String> unknown = seats.all().stream().map(AgentSeat::id).filter(id -> !reputation.containsKey(id))

@@ -19,9 +19,10 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.runlog.ReplayContext;
 
 /**
- * A note that a solve is under way, for people and programs that look for what can be resumed: saved after each round,
- * deleted when the solve is over. What a solve is resumed from is its log; the note holds {@code run}, {@code task},
- * {@code round}, {@code entries} of the log and {@code date}. A store that fails or hangs is told of, and the solve goes on.
+ * Checkpoint of a running solve, for people and programs that look for resumable runs: saved after each round, deleted
+ * when the solve is over. A solve is resumed from its log; the checkpoint holds {@code run}, {@code task},
+ * {@code round}, {@code entries} of the log and {@code date}. A store that fails or hangs is reported, and the solve
+ * goes on.
  */
 final class CheckpointWriter {
 
@@ -35,7 +36,7 @@ final class CheckpointWriter {
         this.guard = guard;
     }
 
-    /** A round is over; one that was over before the solve broke off has its note. */
+    /** Saves the checkpoint of a completed round, unless the round was completed before the interruption. */
     void save() {
         if (!context.past().isExhausted()) {
             return;

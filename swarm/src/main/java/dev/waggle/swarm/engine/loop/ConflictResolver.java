@@ -23,17 +23,17 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 
 /**
- * What happens when proposals rival each other and the votes do not decide: by {@link
- * dev.waggle.swarm.consensus.ConflictResolution}, a debate, an escalation, or nothing. The majority is asked where
- * votes are counted ({@link VoteEvaluator}).
+ * Resolves conflicts between rival proposals that the votes do not decide, by a
+ * {@link dev.waggle.swarm.consensus.ConflictResolution}. It is a debate, an escalation, or nothing. A majority is
+ * computed where votes are counted ({@link VoteEvaluator}).
  *
- * <p>Its moment has come when enough agents have voted without a decision. With fewer votes it has come when everybody
- * had a turn to vote on the rivals, when nobody is left who would get one, or when the last round is over; then the
- * votes are looked at first, so that all can see that they do not decide. Owned by the thread of the solve.
+ * <p>It acts when enough agents have voted without a decision. With fewer votes there are three occasions. Every agent
+ * had a turn to vote on the rivals, or no agent is left for a turn, or the last round is over. The votes are then
+ * checked first, so that the log shows that they do not decide. Owned by the thread of the solve.
  */
 final class ConflictResolver {
 
-    /** How sure the runtime is that somebody outside has to look. */
+    /** Confidence of the runtime that an outside decision is needed. */
     private static final double ESCALATION_CONFIDENCE = 1;
 
     private final SwarmConfig config;
@@ -54,9 +54,9 @@ final class ConflictResolver {
     }
 
     /**
-     * Deals with a conflict that is left at the end of a round of a solve that goes on.
+     * Resolves a conflict that is left at the end of a round of a solve that goes on.
      *
-     * @return what ends the solve, if something does
+     * @return the ending of the solve, if there is one
      */
     Optional<SolveEnding> resolve(int round) {
         List<Proposal> table = podium.deliberationInput().proposals();
@@ -70,7 +70,7 @@ final class ConflictResolver {
         return ending;
     }
 
-    /** Whether there are rivals that were not debated and may be. */
+    /** True if there are rivals that were not debated and may be. */
     boolean canBeDebated() {
         return config.consensus().conflictResolution() == ConflictResolution.DEBATE && debates.hasRoom()
                 && leaders(podium.deliberationInput().proposals()).isPresent();

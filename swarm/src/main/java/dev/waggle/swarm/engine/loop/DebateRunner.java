@@ -28,7 +28,7 @@ import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
- * Lets two rival proposals be debated, within all limits of the solve.
+ * Runs a debate of two rival proposals, within all limits of the solve.
  *
  * <pre>
  *   the moderator challenges both -> who hears it attacks, defends and votes -> odds of the two
@@ -36,16 +36,15 @@ import dev.waggle.swarm.event.SwarmEvent;
  *        +---- even so far: the next round asks for new evidence -----------------+-> one of the two wins, or nobody
  * </pre>
  *
- * <p>Only votes on the two that are new or changed move the odds ({@link DebateOdds}). What agents had not answered
- * before the debate waits for the next round of the solve, and so does what is said last in it. Owned by the thread of
- * the solve.
+ * <p>Only new or changed votes on the two move the odds ({@link DebateOdds}). Mail unanswered before the debate waits
+ * for the next round of the solve, and so do the last signals of the debate. Owned by the thread of the solve.
  */
 final class DebateRunner {
 
     /** The key of the extension that says which round of a debate a challenge of the moderator opens, from 1. */
     static final String ROUND = "debateRound";
 
-    /** How sure the moderator is that a question is worth asking. */
+    /** Confidence of the moderator that a question is worth asking. */
     private static final double CHALLENGE_CONFIDENCE = 0.9;
 
     /** Two challenges and one answer: with less room nothing can come of a round. */
@@ -71,7 +70,7 @@ final class DebateRunner {
         this.votes = votes;
     }
 
-    /** Whether the limits leave room for a debate. */
+    /** True if the limits leave room for a debate. */
     boolean hasRoom() {
         return guard.stopReason().isEmpty() && !guard.isSpent() && podium.signalsLeft() >= MIN_SIGNALS_LEFT;
     }
@@ -103,7 +102,7 @@ final class DebateRunner {
         events.dispatch(new SwarmEvent.DebateEnded(result));
     }
 
-    /** What stops the solve in a debate, if something does. */
+    /** Reason to stop the solve during a debate, if any. */
     Optional<SolveEnding> stop() {
         return guard.stopReason().or(() -> podium.isOverfull() ? Optional.of(LoopStop.MAX_SIGNALS) : Optional.empty());
     }
@@ -127,7 +126,7 @@ final class DebateRunner {
         return !hearers.isEmpty() && !isCutOff();
     }
 
-    /** A limit broke the debate off: who would still have spoken was not heard. */
+    /** True if a limit ended the debate before all agents could answer. */
     private boolean isCutOff() {
         return stop().isPresent();
     }

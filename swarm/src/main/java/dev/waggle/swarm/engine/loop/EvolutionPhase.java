@@ -33,7 +33,7 @@ import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.ProfileJson;
 
 /**
- * Does what evolution asks for after a round.
+ * Applies the steps of evolution after a round.
  *
  * <pre>
  *   spawn    -> hire -> seat -> tell it the question and what is proposed -> its first turn is in the next round
@@ -45,7 +45,7 @@ import dev.waggle.swarm.runlog.ProfileJson;
  */
 public final class EvolutionPhase {
 
-    /** Proposals that a newcomer is told, the newest: as many as one can compare. */
+    /** Maximum number of proposals in the briefing of a new agent, newest first: as many as an agent can compare. */
     private static final int MAX_BRIEFED_PROPOSALS = 50;
 
     private final Optional<AgentFactory> factory;
@@ -56,7 +56,7 @@ public final class EvolutionPhase {
     private final SolveMathematics math;
     private final SolveBus podium;
     private final AgentRoster seats;
-    /** How much of the log evolution has seen. */
+    /** Number of log signals that evolution has processed. */
     private int heard;
 
     EvolutionPhase(SolveContext context, StopGuard guard, HelperExecutor office, SolveMathematics math, SolveBus podium,
@@ -76,9 +76,9 @@ public final class EvolutionPhase {
     }
 
     /**
-     * Refuses a swarm that is to grow and cannot.
+     * Rejects a swarm that is to grow and cannot.
      *
-     * @throws IllegalArgumentException when nobody makes agents, or nobody sees what is missing
+     * @throws IllegalArgumentException without an agent factory, or without an advisor that reports gaps
      */
     public static void requireSupported(SwarmConfig config) {
         if (config.steering().evolution().enabled()) {
@@ -93,7 +93,7 @@ public final class EvolutionPhase {
         }
     }
 
-    /** Lets the swarm grow and shrink by what was seen in the round. */
+    /** Grows and shrinks the swarm by the findings of the round. */
     void evolve(RoundAnalysis analysis) {
         controller.ifPresent(evolution -> {
             List<Signal> log = podium.summary().log();
@@ -109,7 +109,7 @@ public final class EvolutionPhase {
         });
     }
 
-    /** How the swarm grew and shrank; empty when it may not. */
+    /** Report of the agents added and removed; empty without evolution. */
     Optional<EvolutionReport> report() {
         return controller.map(EvolutionController::report);
     }
@@ -141,7 +141,7 @@ public final class EvolutionPhase {
         }
     }
 
-    /** Who was hired before the solve broke off, hired again; nobody but a name where nobody gets a turn any more. */
+    /** Restores an agent added before the interruption; only a name where no agent gets a turn any more. */
     private Agent hireAgain(AgentProfile profile, AgentVacancy vacancy) {
         if (!context.retrace().isLive()) {
             return Agent.of(profile, _ -> List.of());

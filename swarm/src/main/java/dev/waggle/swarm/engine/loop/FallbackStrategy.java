@@ -10,8 +10,8 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.VoteTally;
 
 /**
- * A strategy that decides nothing where the one behind it fails: a solve that was paid for ends with a result. The first
- * failure is told. Owned by the thread of the solve.
+ * Consensus strategy that returns no decision where its delegate fails, so that a paid solve ends with a result. The
+ * first failure is reported. Owned by the thread of the solve.
  */
 final class FallbackStrategy implements ConsensusStrategy {
 

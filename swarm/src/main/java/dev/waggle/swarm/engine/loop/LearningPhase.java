@@ -24,10 +24,9 @@ import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**
- * Lets participants begin with what they know from other solves, and learn what this one was worth. What they know comes
- * through the {@link HelperExecutor}, so that a solve that is resumed begins with the same. A solve that was cancelled teaches
- * nothing; one whose time ran out teaches what it was worth, in a moment that it is given for that. Owned by the thread of
- * the solve.
+ * Loads what participants learned in other solves and reports the reward of this one. Knowledge is read through the
+ * {@link HelperExecutor}, so that a resumed solve begins with the same. A cancelled solve teaches nothing. A solve that
+ * timed out still reports its reward, within a short extra time. Owned by the thread of the solve.
  */
 final class LearningPhase {
 
@@ -45,7 +44,7 @@ final class LearningPhase {
         this.podium = podium;
     }
 
-    /** Those of them who are new begin with what they know. */
+    /** Loads the knowledge of the new agents among them. */
     void begin(List<AgentSeat> seats) {
         for (AgentSeat seat : seats) {
             if (met.add(seat)) {
@@ -80,7 +79,7 @@ final class LearningPhase {
         });
     }
 
-    /** Tells everybody who began with what they knew what the solve was worth; all learn at once. */
+    /** Reports the reward of the solve to every participant whose knowledge was loaded; all learn concurrently. */
     void finish(ConsensusResult result, Map<String, AgentContribution> contributions) {
         Optional<SolveEnding> stop = guard.stopReason();
         if (stop.equals(Optional.of(LoopStop.CANCELLED))) {
@@ -107,7 +106,7 @@ final class LearningPhase {
         };
     }
 
-    /** Whether it did, in time; else the failure is said. */
+    /** True if the call succeeded in time; otherwise its failure is published. */
     private boolean succeeded(AgentSeat seat, String what, HelperExecutor.JobResult done) {
         if (done.outcome() instanceof Failed<JsonValue> failed) {
             podium.reportFailure(seat.id(), contextOf(seat, what), failed.message());

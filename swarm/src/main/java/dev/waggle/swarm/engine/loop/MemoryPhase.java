@@ -30,7 +30,7 @@ import dev.waggle.swarm.runlog.MemoryJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a solve has to do with the memory that swarms share:
+ * Exchange of a solve with the shared memory of swarms:
  *
  * <pre>
  *   open         recall what has to do with the task         -> memory:shared
@@ -39,12 +39,12 @@ import org.jspecify.annotations.Nullable;
  *   at the end   store what was said since, let everything fade
  * </pre>
  *
- * <p>Each of these is one job in the {@link HelperExecutor}: whatever the memory does, the failure is in the log and the solve
- * goes on. Owned by the thread of the solve.
+ * <p>Each of these is one call of the {@link HelperExecutor}: a failure of the memory is logged, and the solve goes on.
+ * Owned by the thread of the solve.
  */
 final class MemoryPhase {
 
-    /** Most memories that come to mind for a task: more would drown it. */
+    /** Maximum number of memories retrieved for a task: more would outweigh it. */
     static final int MAX_RECALLED = 5;
 
     private static final String MEMORY = InfrastructureNames.MEMORY;
@@ -57,13 +57,13 @@ final class MemoryPhase {
     private final boolean isEnabled;
     private final HelperExecutor office;
     private final SolveBus podium;
-    /** What a memory of this solve is called, by the signal and by the proposal that it is about. */
+    /** Memory ids of this solve, by signal and by proposal. */
     private final Map<String, String> bySignal = new HashMap<>();
     private final Map<String, String> byProposal = new HashMap<>();
     private final Set<Agreement> reinforced = new LinkedHashSet<>();
     private int looked;
 
-    /** Somebody agrees with a memory. */
+    /** Agreement of an agent with a memory. */
     private record Agreement(String memoryId, String agentId) {}
 
     MemoryPhase(SolveContext context, HelperExecutor office, SolveBus podium) {
@@ -74,7 +74,7 @@ final class MemoryPhase {
         this.podium = podium;
     }
 
-    /** Says what comes to mind about the task. */
+    /** Publishes the memories retrieved for the task. */
     void recall(Task task) {
         if (!isEnabled) {
             return;
@@ -98,7 +98,7 @@ final class MemoryPhase {
         }
     }
 
-    /** Hands over what was said since it was asked last. */
+    /** Stores the signals published since the last call. */
     void remember() {
         if (!isEnabled) {
             return;
@@ -110,7 +110,7 @@ final class MemoryPhase {
         reinforce(fresh);
     }
 
-    /** Lets everything fade; what was said since it was asked last is kept before. */
+    /** Stores the signals published since the last call, then lets all memories fade. */
     void finish() {
         remember();
         if (isEnabled) {
@@ -155,7 +155,7 @@ final class MemoryPhase {
         }
     }
 
-    /** Who votes for something finds the memory of it good. */
+    /** Reinforces the memory of each proposal that an agent votes for. */
     private void reinforce(List<Signal> fresh) {
         List<Agreement> agreements = new ArrayList<>();
         for (Signal signal : fresh) {
@@ -180,7 +180,7 @@ final class MemoryPhase {
         }
     }
 
-    /** What was stored; what failed of a batch is said once, with the first reason. */
+    /** Report of the stored memories; the failures of a batch are published once, with the first reason. */
     private JsonValue report(Optional<JsonValue> done, String what, int all) {
         if (!(done.orElse(JsonValue.ofNull()) instanceof JsonValue.Obj batch)) {
             return JsonValue.ofNull();

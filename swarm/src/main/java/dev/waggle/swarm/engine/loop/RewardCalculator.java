@@ -7,7 +7,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**
- * What a solve was worth, for each agent that had a part in it.
+ * Reward of a solve for each agent that contributed.
  *
  * <pre>
  *   reward = min(1, confidence of the decision x mean confidence of the agent + 0.2 if it proposed what was decided)
@@ -16,12 +16,12 @@ import dev.waggle.swarm.selection.AgentContribution;
  *
  * An agent that said nothing counts with a mean confidence of 0.5.
  *
- * @param consensus what was decided
- * @param contributions what each agent brought
+ * @param consensus the decision
+ * @param contributions contribution of each agent
  */
 record RewardCalculator(ConsensusResult consensus, Map<String, AgentContribution> contributions) {
 
-    /** What it is worth to have proposed the answer. */
+    /** Bonus for the author of the decided proposal. */
     static final double AUTHOR_BONUS = 0.2;
 
     /** Neither sure nor unsure. */

@@ -107,7 +107,7 @@ public final class Solve implements Runnable {
         }
     }
 
-    /** What stands against another round; the first that holds is the ending. */
+    /** Reason against another round; the first that holds is the ending. */
     private Optional<SolveEnding> endingBeforeNextRound(SolveState floor) {
         Optional<SolveEnding> stop = floor.stopReason();
         if (stop.isPresent()) {
@@ -139,17 +139,17 @@ public final class Solve implements Runnable {
         cancelled.complete(null);
     }
 
-    /** Runs the action at the end, on the thread of the solve; at once when that is over. */
+    /** Runs the action at the end, on the thread of the solve; at once when it has ended. */
     public void whenEnded(Runnable action) {
         var _ = result.whenComplete((done, failed) -> action.run());
     }
 
-    /** Whether the calling code runs inside this solve, which cannot wait for its own end. */
+    /** True if the calling code runs inside this solve, which cannot wait for its own end. */
     public boolean isOwnThread() {
         return Thread.currentThread().equals(owner);
     }
 
-    /** Waits for the end. An interrupt of the waiting thread cancels the solve and is kept. */
+    /** Waits for the end. An interrupt of the waiting thread cancels the solve and is preserved. */
     public Solve awaitEnd() {
         if (isOwnThread()) {
             throw new IllegalStateException("solve " + run + " cannot wait for its own end"

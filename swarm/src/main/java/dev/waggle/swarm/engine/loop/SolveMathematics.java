@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** The mathematics of a solve and what it says of the round. Owned by the thread of the solve. */
 final class SolveMathematics {
 
-    /** How sure the runtime is of a challenge that mathematics asked for. */
+    /** Confidence of the runtime in a challenge that mathematics requested. */
     private static final double CHALLENGE_CONFIDENCE = 0.8;
 
     private final MathBridge bridge;
@@ -52,7 +52,7 @@ final class SolveMathematics {
         late.clear();
     }
 
-    /** What agents say when the round was looked at, in a debate, is looked at with the next. */
+    /** Receives a signal; signals published after the analysis of a round, in a debate, count for the next. */
     void receive(Signal signal) {
         if (hasLenses && analysis != null && signal.source() instanceof Source.Agent) {
             late.add(signal);
@@ -66,51 +66,51 @@ final class SolveMathematics {
         bridge.join(agent, role);
     }
 
-    /** An agent that joined later is gone. */
+    /** Removes an agent that joined later. */
     void leave(String agent) {
         bridge.leave(agent);
     }
 
-    /** What the lenses saw and found in the last round. */
+    /** Readings and findings of the lenses in the last round. */
     RoundResults readings() {
         return bridge.results();
     }
 
-    /** Looks at the round, when there are lenses to look through. */
+    /** Analyses the round, when there are lenses. */
     Optional<RoundAnalysis> measure() {
         analysis = hasLenses ? bridge.processRound() : null;
         return Optional.ofNullable(analysis);
     }
 
-    /** What the runtime should say against the proposal that mathematics wants challenged. */
+    /** Challenge by the runtime of the proposal that mathematics wants challenged. */
     Optional<Draft> challenge() {
         return actingAnalysis().flatMap(RoundAnalysis::challenge).map(SolveMathematics::draft);
     }
 
-    /** Why the solve should stop, if mathematics may stop it. */
+    /** Reason to stop the solve, where mathematics may stop it. */
     Optional<SolveEnding> stopReason() {
         return actingAnalysis().flatMap(RoundAnalysis::stop).map(settle -> new SolveEnding.MathStop(settle.reason()));
     }
 
-    /** How much attention multiplies the votes of an agent by; empty when mathematics has no say. */
+    /** Attention factor of an agent's votes; empty when mathematics has no influence on votes. */
     Optional<VoteWeighting.Factor> attention() {
         return bridge.isSteering()
                 ? Optional.of(new VoteWeighting.Factor(bridge::attentionOf, MathBridge.MAX_ATTENTION))
                 : Optional.empty();
     }
 
-    /** What the lenses found in the round, as far as somebody may act on it. */
+    /** Findings of the lenses in the round, as far as the runtime may act on them. */
     List<Finding> findings() {
         return actingReadings().map(seen -> List.copyOf(seen.findings())).orElse(List.of());
     }
 
-    /** How likely agreement hides an error, as far as somebody may act on it. */
+    /** Groupthink risk (probability that agreement hides an error), as far as the runtime may act on it. */
     Optional<GameTheoryLens.Risk> groupthinkRisk() {
         return actingReadings().flatMap(seen -> seen.reading(LensCatalog.GAME_THEORY))
                 .flatMap(GameTheoryLens.GameTheoryReading::groupthinkRisk);
     }
 
-    /** How the group hangs together, as far as somebody may act on it. */
+    /** Structure of the group, as far as the runtime may act on it. */
     Optional<GroupStructure> shape() {
         return actingReadings().flatMap(GroupStructure::of);
     }

@@ -41,7 +41,7 @@ import dev.waggle.swarm.runlog.TextJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a solve takes place: the podium, the seats and the state of the round. Owned by the thread of the solve and
+ * Mutable state of one solve: the bus, the participants and the current round. Owned by the thread of the solve and
  * thrown away with it; only {@code cancelled} is shared.
  */
 final class SolveState implements AutoCloseable {
@@ -136,32 +136,32 @@ final class SolveState implements AutoCloseable {
         bookmark.save();
     }
 
-    /** Everybody expects something of the round; who was called and matters most gets a turn. */
+    /** Predicts the round for every agent; the called agents with the most relevant mail get a turn. */
     void predict() {
         attention.predict();
         called = attention.choose(round, called, podium.summary().log());
     }
 
-    /** Compares what reached everybody with what was expected. */
+    /** Compares the signals that reached each agent with its prediction. */
     void compare() {
         attention.compare();
     }
 
-    /** Lets the advisor look at the round; does what it advises. */
+    /** Runs the advisor on the round and applies its advice. */
     void advise() {
         if (ending == null) {
             counsel.advise(votes::leader);
         }
     }
 
-    /** Lets the swarm grow and shrink, while there is a round left to show it in. */
+    /** Grows and shrinks the swarm, while a round is left. */
     void evolve() {
         if (ending == null && round < context.config().limits().maxRounds() && math.stopReason().isEmpty()) {
             measured.ifPresent(growth::evolve);
         }
     }
 
-    /** Hands what was said in the round to the memory. */
+    /** Stores the signals of the round in the shared memory. */
     void remember() {
         memories.remember();
     }
@@ -173,7 +173,7 @@ final class SolveState implements AutoCloseable {
         guard.stopReason().ifPresent(this::end);
     }
 
-    /** What was answered goes into the log and to everybody who listens. */
+    /** Publishes the answers to the log and to all subscribers. */
     void publish() {
         turns.publish();
         if (podium.isOverfull()) {
@@ -181,7 +181,7 @@ final class SolveState implements AutoCloseable {
         }
     }
 
-    /** Lets mathematics look at the round and writes down what it found. */
+    /** Analyses the round by mathematics and logs the findings. */
     void measure() {
         measured = math.measure();
         measured.ifPresent(analysis -> {
@@ -191,7 +191,7 @@ final class SolveState implements AutoCloseable {
         });
     }
 
-    /** Says the challenge that mathematics asks for, if it does, and tells what it saw. */
+    /** Publishes the challenge that mathematics requests, if any, and the readings of the round. */
     void challenge() {
         if (ending == null && round < context.config().limits().maxRounds()) { // After the last nobody can answer.
             math.challenge().filter(_ -> !isSignalLimitReached()).ifPresent(podium::publish);
@@ -201,9 +201,9 @@ final class SolveState implements AutoCloseable {
     }
 
     /**
-     * Ends the solve when mathematics says so; what the votes say then is asked after the round. While coordination has
-     * not converged and can still do so, it goes on: somebody asks for a deeper look that nobody has taken, or rivals are
-     * open that can still be debated.
+     * Ends the solve when mathematics requires it; the votes are checked after the round. The solve goes on while
+     * coordination has not converged and still can. That is so while a requested deeper look is not taken, or while
+     * open rivals can still be debated.
      */
     void settle() {
         Convergence coordination = conference.convergence();
@@ -221,8 +221,9 @@ final class SolveState implements AutoCloseable {
     }
 
     /**
-     * Asks what the votes say when enough agents have voted; a decision ends the solve. Where they leave a conflict and the
-     * solve goes on, that is dealt with. Where mathematics has ended the solve, they are asked after the round.
+     * Evaluates the votes when enough agents have voted; a decision ends the solve. Where they leave a conflict and the
+     * solve goes on, the conflict is resolved. Where mathematics has ended the solve, they are evaluated after the
+     * round.
      */
     void decide() {
         if (settled) {
@@ -237,7 +238,7 @@ final class SolveState implements AutoCloseable {
         }
     }
 
-    /** Notes why the solve stops; the first reason stands. */
+    /** Sets the reason for the end; the first reason stands. */
     void end(SolveEnding reason) {
         if (ending == null) {
             ending = reason;
@@ -276,7 +277,7 @@ final class SolveState implements AutoCloseable {
         return round;
     }
 
-    /** What stops a solve at any moment, even within a round. */
+    /** Reason to stop the solve at this moment, even within a round. */
     Optional<SolveEnding> stopReason() {
         return guard.stopReason();
     }
@@ -294,12 +295,12 @@ final class SolveState implements AutoCloseable {
         return called;
     }
 
-    /** Whether there were turns in the round and none of them brought an answer. */
+    /** True if there were turns in the round and none of them brought an answer. */
     boolean allFailed() {
         return round > 0 && turns.answeredCount() == 0;
     }
 
-    /** Whether no further call of a model will be paid. */
+    /** True if no further call of a model will be paid. */
     boolean isBudgetSpent() {
         return guard.isSpent();
     }

@@ -18,12 +18,12 @@ import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
- * Has the answer written when the deliberation is over, decided or not, as long as there is something to write about and
- * time left. When that fails, the decision is the answer. Owned by the thread of the solve.
+ * Runs the synthesizer after the deliberation, decided or not, as long as there is material and time left. When that
+ * fails, the decision is the answer. Owned by the thread of the solve.
  */
 final class SynthesisPhase {
 
-    /** Most characters of an answer: far more than anybody reads, and no burden to a journal. */
+    /** Maximum number of characters of an answer: far more than a reader needs, and no burden to a journal. */
     static final int MAX_ANSWER = 1_000_000;
 
     private final SolveContext context;
@@ -36,7 +36,7 @@ final class SynthesisPhase {
         this.office = office;
     }
 
-    /** The answer in words of its own; empty where the decision has to do. */
+    /** Answer of the synthesizer; empty where the decision is the answer. */
     Optional<String> of(ConsensusResult result, List<Signal> log) {
         List<Signal> discoveries = log.stream().filter(said -> said.payload() instanceof Payload.Discovery).toList();
         List<Signal> proposals = log.stream().filter(said -> said.payload() instanceof Payload.Proposal).toList();

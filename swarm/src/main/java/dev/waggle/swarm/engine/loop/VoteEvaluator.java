@@ -23,8 +23,7 @@ import dev.waggle.swarm.runlog.TextJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the votes of a solve say whenever they are looked at, and how that is told: announced, and a decision is said.
- * Owned by the thread of the solve.
+ * Evaluates the votes of a solve and announces the results; a decision is published. Owned by the thread of the solve.
  */
 final class VoteEvaluator {
 
@@ -54,12 +53,12 @@ final class VoteEvaluator {
         return engine.config();
     }
 
-    /** What was said, with votes as heavy as they count. */
+    /** Consensus input of all signals, with weighted votes. */
     ConsensusInput weightedInput() {
         return pipeline.weightedInput(podium.deliberationInput());
     }
 
-    /** Looks at the votes when enough agents have voted. */
+    /** Evaluates the votes when enough agents have voted. */
     void checkWhenReady() {
         long start = context.world().nanos();
         ConsensusInput input = weightedInput();
@@ -75,42 +74,42 @@ final class VoteEvaluator {
         return engine.evaluate(weightedInput()).leader();
     }
 
-    /** Whether enough agents had voted when that was asked last. */
+    /** True if enough agents had voted at the last evaluation. */
     boolean isReady() {
         return ready;
     }
 
-    /** What was found when they were last looked at, as a sentence. */
+    /** Reasoning of the last evaluation, as a sentence. */
     String reasoning() {
         return last == null ? "" : last.reasoning();
     }
 
-    /** Looks at the votes again when something that can change what they say came since they were last looked at. */
+    /** Evaluates the votes again when a relevant signal has come since the last evaluation. */
     void checkIfChanged() {
         if (isOutdated()) {
             check();
         }
     }
 
-    /** Looks at the votes, however many there are. */
+    /** Evaluates the votes in any number. */
     void check() {
         ConsensusInput input = weightedInput();
         accept(evaluate(input), input);
     }
 
-    /** What was found so far is of no use in the end: they are looked at once more. */
+    /** Discards the last result for the end of the solve, so that votes are evaluated once more. */
     void requireRecheck() {
         evaluatedInput = null;
     }
 
-    /** Whether they decided when they were last looked at. */
+    /** True if the last evaluation decided. */
     boolean isDecided() {
         return last != null && last.decided();
     }
 
     /**
-     * Where the proposals stand in the end, by all that was said: as when they were last looked at; looked at now when
-     * more was heard since, or when that was {@link #requireRecheck asked for}.
+     * Final result of all signals: the last evaluation, or a new one when signals have come since or when one was
+     * {@link #requireRecheck requested}.
      */
     ConsensusResult finalResult(SolveEnding why) {
         ConsensusInput input = weightedInput();
@@ -136,7 +135,7 @@ final class VoteEvaluator {
         return rules().conflictResolution() == ConflictResolution.MAJORITY && !podium.conflicts().isEmpty();
     }
 
-    /** Takes note of a result; a decision goes into the log as {@code consensus:reached}. */
+    /** Stores a result and logs a decision as {@code consensus:reached}. */
     private void accept(ConsensusResult result, ConsensusInput input) {
         last = result;
         evaluatedInput = podium.deliberationInput();
@@ -158,7 +157,7 @@ final class VoteEvaluator {
         }
     }
 
-    /** Tells why nothing is decided, unless that was told of this result already. */
+    /** Announces the reason for no decision, once per result. */
     private void announceFailure(ConsensusResult result, ConsensusFailure reason) {
         if (announcedFailure != reason) {
             announcedFailure = reason;

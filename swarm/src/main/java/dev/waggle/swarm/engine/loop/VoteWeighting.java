@@ -8,16 +8,14 @@ import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 
 /**
- * What a vote weighs in the end:
+ * Final weight of a vote:
  *
  * <pre>
  *   stated weight, cut to the largest -> times the weight of its agent -> times each factor in order
  *   (the deliberation, when the vote is heard)                            (here, when votes are counted)
  * </pre>
- *
- * A factor is a multiplier for all votes of an agent; the first is the attention of mathematics, the second what the
- * agent has been worth in other solves. The rest of a vote stays
- * as it was cast, its causal level too.
+ * A factor is a multiplier for all votes of an agent. The first is the attention of mathematics, the second the
+ * reputation of the agent from other solves. The rest of a vote stays as it was cast, its causal level too.
  */
 final class VoteWeighting {
 
@@ -31,7 +29,7 @@ final class VoteWeighting {
                 * config.agents().stream().mapToDouble(agent -> agent.profile().weight()).max().orElse(1);
     }
 
-    /** The same votes, as heavy as they count now. */
+    /** Consensus input with the current weights of votes. */
     ConsensusInput weightedInput(ConsensusInput heard) {
         return factors.isEmpty() ? heard : heard.weighted(this::multiplier);
     }
@@ -54,10 +52,10 @@ final class VoteWeighting {
     }
 
     /**
-     * What the votes of an agent are multiplied by.
+     * Factor of an agent's votes.
      *
-     * @param ofAgent the factor by agent, from 0
-     * @param most the largest that it can be
+     * @param ofAgent factor by agent, from 0
+     * @param most upper bound of the factor
      */
     record Factor(ToDoubleFunction<String> ofAgent, double most) {}
 }

@@ -15,7 +15,7 @@ public final class LoggedValue {
         this.value = value;
     }
 
-    /** Takes the value; writes a change down. */
+    /** Sets the value; logs a change. */
     public void set(JsonValue now, String agent, @Nullable String cause, SolveLog records) {
         if (!now.equals(value)) {
             records.recordLifecycle(LifecycleFacts.changed(name), LifecycleFacts.changed(name, value, now, agent),

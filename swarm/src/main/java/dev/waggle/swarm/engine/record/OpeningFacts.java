@@ -24,17 +24,17 @@ import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
 
 /**
- * {@code run:opened}: who takes part under which rules, the first fact of a run. {@link LoggedRun} makes a
- * configuration of it again.
+ * {@code run:opened}: participants and rules, the first fact of a run. {@link LoggedRun} rebuilds a configuration from
+ * it.
  */
 public final class OpeningFacts {
 
-    /** Where {@code run:opened} has what whoever made the swarm noted. */
+    /** Key in {@code run:opened} of the setup recorded by the creator of the swarm. */
     public static final String SETUP = "setup";
 
     private OpeningFacts() {}
 
-    /** {@code run:opened}: who takes part under which rules. In the journal only, not on the bus. */
+    /** {@code run:opened}: participants and rules. In the journal only, not on the bus. */
     public static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config,
             Map<String, Double> confidenceFactors) {
         ConsensusConfig consensus = config.consensus();
@@ -81,7 +81,7 @@ public final class OpeningFacts {
         return RunFacts.fact(RunFacts.OPENED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
     }
 
-    /** By what confidences are multiplied in a run that was opened so. */
+    /** Confidence factors of a run with that opening fact. */
     public static Map<String, Double> confidenceFactors(JsonFields opened) {
         Map<String, Double> factors = new LinkedHashMap<>();
         if (opened.has("confidenceFactors")) {
@@ -115,7 +115,7 @@ public final class OpeningFacts {
         return JsonValue.of(facts);
     }
 
-    /** Rows in the order of their names, whatever map they came in. */
+    /** Price rows in the order of their names, in any order of the map. */
     private static String prices(PriceTable prices) {
         return new TreeMap<>(prices.rows()) + ", otherwise " + prices.otherwise();
     }

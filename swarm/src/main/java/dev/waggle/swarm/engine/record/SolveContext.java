@@ -15,15 +15,15 @@ import dev.waggle.swarm.runlog.ReplayLog;
 import dev.waggle.swarm.runlog.SolveClock;
 
 /**
- * The fixed part of one solve: what it answers, under which rules, in which world, and where it is recorded. Made once by
- * the solve and handed to all of its parts.
+ * Immutable context of one solve: its task, rules, world and log. Made once by the solve and handed to all of its
+ * parts.
  *
  * @param run its id
  * @param task its question
  * @param config its rules and services
  * @param world its stopwatch, chance and ids, with the real date; {@link SolveLog#world} has the dates of the solve
  * @param retrace the log that it is done along, where it has one
- * @param log writes down what is not said
+ * @param log records facts that are not published
  */
 public record SolveContext(String run, Task task, SwarmConfig config, World world, ReplayContext retrace,
         SolveLog log) {

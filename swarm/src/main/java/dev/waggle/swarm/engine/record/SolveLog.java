@@ -40,8 +40,8 @@ import dev.waggle.swarm.runlog.WorkResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a solve writes into its journal without saying it: who takes part, who is called and why, what harnesses told,
- * what was read and found. Nothing of it is on the bus. Owned by the thread of the solve.
+ * Appends journal entries of a solve that are not on the bus: participants, calls and their reasons, harness signals,
+ * readings and findings. Owned by the thread of the solve.
  */
 public final class SolveLog {
 
@@ -114,7 +114,10 @@ public final class SolveLog {
                 result.timing().total())));
     }
 
-    /** Writes down a step in the life of the solve and tells whoever watches; the id that later steps name as cause. */
+    /**
+     * Records a step in the life of the solve and notifies event listeners; returns the id that later steps name as
+     * cause.
+     */
     public String recordLifecycle(SignalType type, Payload.Open body, @Nullable String cause) {
         clock.tick();
         Signal fact = RunFacts.fact(type, body, stamps.factStamp(RUNTIME), new Links(cause, null, null, List.of()));
@@ -137,7 +140,10 @@ public final class SolveLog {
         return unwritten;
     }
 
-    /** Writes down what harnesses told for somebody; what the journal could not hold, in words by id. */
+    /**
+     * Records the signals of harnesses that run for an agent or a part; returns messages by id for those that the
+     * journal could not hold.
+     */
     List<UnwrittenFact> recordHarnessSignals(Emission emission, List<Signal> facts) {
         List<UnwrittenFact> unwritten = new ArrayList<>();
         for (Signal fact : facts) {
@@ -151,8 +157,8 @@ public final class SolveLog {
     }
 
     /**
-     * Writes down what came of a piece of work and what harnesses told in it; of the latter, what the journal could not
-     * hold, in words by id.
+     * Records the outcome of a call and its harness signals; returns messages by id for signals that the journal could
+     * not hold.
      */
     public List<UnwrittenFact> recordWork(Emission by, WorkResult done) {
         List<UnwrittenFact> unwritten = recordHarnessSignals(by, done.harnessSignals());
@@ -168,7 +174,7 @@ public final class SolveLog {
         return unwritten;
     }
 
-    /** Writes down who is called in a round. */
+    /** Records the called agents of a round. */
     public void recordCalled(int number, List<CallFacts.CalledAgent> called) {
         recordExternal(CallFacts.CALLED, CallFacts.body(number, called));
     }
@@ -178,7 +184,7 @@ public final class SolveLog {
         recordExternal(StopFacts.STOPPING, StopFacts.body(why.wireName(), look));
     }
 
-    /** What that agent brought along, if that is what stands in the log next. */
+    /** Join of that agent, if it is the next entry of the log. */
     public Optional<JoinFacts.JoinedAgent> loggedJoin(String agent) {
         return past.next(JoinFacts.JOINED).filter(fact -> fact.text("agent").equals(agent)).map(JoinFacts::read);
     }
@@ -195,7 +201,7 @@ public final class SolveLog {
         recordExternal(InboxFacts.FAILED, InboxFacts.failed(agent, message));
     }
 
-    /** What was paid late, if that is what stands in the log next. */
+    /** Late cost, if it is the next entry of the log. */
     public Optional<WorkResult.WorkCost> loggedLateCost() {
         return past.next(WorkFacts.LATE).map(WorkFacts::readCost);
     }
@@ -227,7 +233,7 @@ public final class SolveLog {
         journal.sync();
     }
 
-    /** Puts what harnesses tell from now on into this run and round, whatever scope they were given. */
+    /** Operator that puts harness signals from now on into this run and round, in place of any other scope. */
     public UnaryOperator<Signal> runScope() {
         int now = round;
         return fact -> run.equals(fact.scope().run()) ? fact : RunFacts.inScope(run, now, fact);

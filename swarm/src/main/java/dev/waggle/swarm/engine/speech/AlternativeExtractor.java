@@ -12,9 +12,9 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.reaction.reply.ProposalName;
 
 /**
- * What challengers would do instead enters as a proposal of theirs, unless something equal is on the table already or
- * they propose it themselves in the same breath. Where rivals are left alone, as in recordings, it stays in the
- * challenge: what was recorded is said and nothing else. Owned by the thread of the solve.
+ * Publishes a challenge's alternative as the challenger's proposal, unless an equal proposal exists or the same answer
+ * holds it. Where rivals are ignored, as in recordings, it stays in the challenge, so that the log equals the
+ * recording. Owned by the thread of the solve.
  */
 final class AlternativeExtractor {
 
@@ -32,7 +32,7 @@ final class AlternativeExtractor {
         }
     }
 
-    /** The proposal in a challenge that is said among those words. */
+    /** Proposal in a challenge of that batch. */
     Optional<Draft> extract(Signal signal, SignalBatch words) {
         if (conflicts == ConflictResolution.NONE || !words.isFromAgent()
                 || !(signal.payload() instanceof Payload.Challenge challenge)) {

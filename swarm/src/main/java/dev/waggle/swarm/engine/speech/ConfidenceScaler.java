@@ -21,19 +21,19 @@ import dev.waggle.swarm.selection.CalibrationTracker;
 import dev.waggle.swarm.selection.ClaimEvaluator;
 
 /**
- * How sure agents say they are, and what that is worth by what came of it in earlier solves. What is known is read when
- * the solve begins: what other solves teach meanwhile changes nothing in this one. Owned by the thread of the solve.
+ * Calibrates the stated confidence of agents by their record in earlier solves. The record is read when the solve
+ * begins; concurrent solves change nothing in this one. Owned by the thread of the solve.
  */
 public final class ConfidenceScaler {
 
-    /** Beside a corrected confidence: what the agent said. */
+    /** Key of the stated confidence, beside a corrected one. */
     static final String STATED = "statedConfidence";
 
     private final String run;
     private final Optional<CalibrationTracker> tracker;
     private final ReplayContext retrace;
     private final Map<String, Double> factors;
-    /** What was said where it was corrected. */
+    /** Stated confidence of corrected signals. */
     private final Map<Utterance, Double> stated = new HashMap<>();
 
     public ConfidenceScaler(SolveContext context) {
@@ -45,7 +45,7 @@ public final class ConfidenceScaler {
                 : OpeningFacts.confidenceFactors(JsonFields.of(retrace.log().next().signal()));
     }
 
-    /** By what the confidences of agents are multiplied in this solve; agents that are taken at their word are not in it. */
+    /** Confidence factors by agent in this solve; agents without a correction are omitted. */
     public Map<String, Double> factors() {
         return factors;
     }
@@ -65,7 +65,7 @@ public final class ConfidenceScaler {
         return signal;
     }
 
-    /** What a decided solve teaches about its agents; an undecided one teaches nothing. */
+    /** Learns from the result of a decided solve; an undecided one teaches nothing. */
     public void learn(ConsensusResult result, List<Signal> log) {
         if (result.decided() && retrace.isLive()) {
             tracker.ifPresent(learner -> result.leader()
@@ -77,6 +77,6 @@ public final class ConfidenceScaler {
         return stated.getOrDefault(new Utterance(signal.source().label(), signal.id()), signal.confidence());
     }
 
-    /** Ids may be of an agent's own making, so they are told apart by agent. */
+    /** Key of a signal: agent and id, since agents may choose ids of their own. */
     private record Utterance(String agentId, String signalId) {}
 }

@@ -43,7 +43,7 @@ import dev.waggle.swarm.engine.record.SolveLog;
  */
 public final class CoordinationTracker {
 
-    /** Most characters of the words of others in a summary. */
+    /** Maximum number of quoted characters in a summary. */
     private static final int MAX_QUOTED = 80;
 
     private final String thread;
@@ -80,13 +80,13 @@ public final class CoordinationTracker {
         }
     }
 
-    /** An output that waits for whoever comes next. */
+    /** Output that waits for the next agent. */
     private record Handoff(String author, String signalId) {}
 
     /** Two signals that contradict each other. */
     private record Rivals(String earlier, String later) {}
 
-    /** A round is a step; what was escalated before the last one has been dealt with by now. */
+    /** Begins a round, which is a step; escalations from before the last one count as resolved. */
     public void beginRound() {
         step++;
         layer.advanceStep(thread);
@@ -99,7 +99,7 @@ public final class CoordinationTracker {
         });
     }
 
-    /** An agent said something. */
+    /** Receives a signal of an agent. */
     void onSignal(String agent, Signal signal) {
         switch (signal.payload()) {
             case Payload.Proposal proposal -> openHandoff(agent, proposal.proposalId());
@@ -147,12 +147,12 @@ public final class CoordinationTracker {
         }
     }
 
-    /** What keeps the thread from being settled. */
+    /** State of convergence, with the reason that keeps the thread open. */
     public Convergence convergence() {
         return layer.convergence(thread);
     }
 
-    /** Whether somebody asked for a deeper look that nobody has taken yet. */
+    /** True if a deeper look was requested and no agent has taken it yet. */
     public boolean isEscalated() {
         return escalations.containsValue(step);
     }
@@ -196,7 +196,7 @@ public final class CoordinationTracker {
         confidences.put(agent, now.id());
     }
 
-    /** An agent that answers again is blocked no more, also where it states no confidence. */
+    /** Unblocks an agent that answers again, also where it states no confidence. */
     private void clearBlocker(String agent) {
         String before = confidences.get(agent);
         if (before != null && layer.get(before).filter(known -> known.isOpen()

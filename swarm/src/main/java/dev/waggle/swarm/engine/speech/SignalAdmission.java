@@ -19,7 +19,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.event.SignalRefusal.Reason;
 import dev.waggle.swarm.runlog.RunFacts;
 
-/** What may be said in a solve, but for its limits. Owned by the thread of the solve. */
+/** Admission rules for signals of a solve, except its limits. Owned by the thread of the solve. */
 final class SignalAdmission {
 
     private final Map<String, AgentProfile> profiles = new HashMap<>();
@@ -31,7 +31,7 @@ final class SignalAdmission {
         this.deliberation = deliberation;
     }
 
-    /** Who has that profile may speak from now on. */
+    /** Admits an agent with that profile as an author. */
     void admit(AgentProfile profile) {
         profiles.put(profile.id(), profile);
     }
@@ -41,7 +41,7 @@ final class SignalAdmission {
         ids.add(signal.id());
     }
 
-    /** What stands against one of these words. */
+    /** Reason to refuse one signal of a batch. */
     Optional<Reason> refusalReason(Signal signal, SignalBatch words) {
         if (words.isFromAgent() && !mayEmit(signal, words)) {
             return Optional.of(Reason.NOT_ALLOWED);
@@ -62,7 +62,7 @@ final class SignalAdmission {
         return !runtimeOnly && mayEmit(signal.type(), words);
     }
 
-    /** Whether the profile of the agent whose words those are allows that type. */
+    /** True if the profile of the batch's author allows that type. */
     boolean mayEmit(SignalType type, SignalBatch words) {
         AgentProfile profile = profiles.get(words.emission().by());
         return profile != null && profile.mayEmit(type);

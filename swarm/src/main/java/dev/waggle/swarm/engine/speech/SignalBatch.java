@@ -8,10 +8,10 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 
 /**
- * What was said in one breath, and who really said it: the answer of a turn, or one thing that the runtime says.
+ * Batch of signals with their actual author: the answer of a turn, or one signal of the runtime.
  *
- * @param emission who
- * @param signals what, in order
+ * @param emission author
+ * @param signals signals, in order
  */
 public record SignalBatch(Emission emission, List<Signal> signals) {
 
@@ -25,7 +25,7 @@ public record SignalBatch(Emission emission, List<Signal> signals) {
                 .map(Payload.Proposal.class::cast).filter(proposal -> proposal.proposalId().equals(id)).toList();
     }
 
-    /** How sure who said it is of what is proposed and voted for in it, on average; empty where nothing is. */
+    /** Mean confidence of the proposals and votes in it; empty where there are none. */
     OptionalDouble confidence() {
         return signals.stream()
                 .filter(signal -> signal.payload() instanceof Payload.Proposal

@@ -6,12 +6,14 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.event.SignalRefusal.Reason;
 
 /**
- * How many signals the limit counts and still allows, in the solve and in a turn: whoever says too much is cut off
- * before nothing is left for others. Owned by the thread of the solve.
+ * Signal quota of a solve and of a turn. It cuts off an agent that emits too many signals, so that the others keep a
+ * share. Owned by the thread of the solve.
  */
 final class SignalQuota {
 
-    /** What an honest answer needs at most: where many agents share few signals, it is not refused while half are left. */
+    /**
+     * Maximum that an honest answer needs: where many agents share few signals, it is not refused while half are left.
+     */
     static final int MIN_TURN_SHARE = 8;
 
     private final int limit;
@@ -26,7 +28,7 @@ final class SignalQuota {
         share = limit;
     }
 
-    /** From now on a turn may say an equal share of what is left now. */
+    /** Gives each later turn an equal share of the signals left now. */
     void divideAmong(int agents) {
         share = remaining() / Math.max(1, agents);
     }
@@ -37,14 +39,14 @@ final class SignalQuota {
         endOfTurn = count + Math.max(share, Math.min(MIN_TURN_SHARE, remaining() / 2));
     }
 
-    /** One more stands in the log. */
+    /** Counts one more signal in the log. */
     void increment() {
         count++;
     }
 
     /**
-     * What stands against so many more, one of these words with what follows from it. All that follows from a turn is
-     * part of its share, which is enough for its first word.
+     * Reason to refuse that many more signals: one signal with its consequences. All consequences of a turn count in
+     * its share, which is enough for its first signal.
      */
     Optional<Reason> refusalReason(int signals, SignalBatch words) {
         boolean isWithin = count == beginOfTurn || count + signals <= endOfTurn;
@@ -56,7 +58,7 @@ final class SignalQuota {
         return fits ? Optional.empty() : Optional.of(Reason.LIMIT);
     }
 
-    /** How many it counts so far. */
+    /** Number of signals counted so far. */
     int count() {
         return count;
     }
@@ -65,7 +67,7 @@ final class SignalQuota {
         return limit - count;
     }
 
-    /** Whether something could not be said for the limit. */
+    /** True if a signal was refused for the limit. */
     boolean isExceeded() {
         return exceeded;
     }

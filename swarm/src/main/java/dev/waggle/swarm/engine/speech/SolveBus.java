@@ -38,7 +38,7 @@ import dev.waggle.swarm.runlog.StampFactory;
 import dev.waggle.swarm.selection.ContributionTracker;
 
 /**
- * Where things are said in a solve.
+ * Signal bus of a solve: admits, logs and delivers every signal.
  *
  * <pre>
  *   words -> may it be said? -> does the limit allow it? -> journal and listeners -> deliberation
@@ -49,7 +49,7 @@ import dev.waggle.swarm.selection.ContributionTracker;
  */
 public final class SolveBus implements AutoCloseable {
 
-    /** What a decision is made of stays in history as long as the solve runs. */
+    /** Signal types that decide; they stay in history as long as the solve runs. */
     private static final SignalFilter DECIDING = SignalFilter.ofTypes(SignalType.PROPOSAL, SignalType.VOTE,
             SignalType.CHALLENGE, SignalType.DOUBT);
 
@@ -74,9 +74,7 @@ public final class SolveBus implements AutoCloseable {
 
     private int publishedThisRound;
 
-    /**
-     * @param onlooker hears everything that is said, before anybody else does
-     */
+    /** @param onlooker receives every published signal, before all other subscribers */
     public SolveBus(SolveContext context, CoordinationTracker conference, ConfidenceScaler confidences,
             Consumer<Signal> onlooker) {
         this.context = context;
@@ -93,7 +91,7 @@ public final class SolveBus implements AutoCloseable {
         allowance = new SignalQuota(config.limits());
     }
 
-    /** That agent may speak, and what it listens to reaches its mail, from those whom it hears. */
+    /** Admits that agent as an author and subscribes its mail to its types, from the authors that it may hear. */
     public void join(AgentProfile profile, Consumer<Signal> mail) {
         contributions.join(profile.id());
         admission.admit(profile);
@@ -104,17 +102,17 @@ public final class SolveBus implements AutoCloseable {
         });
     }
 
-    /** That agent hears nothing any more. */
+    /** Stops the delivery of signals to that agent. */
     public void leave(String agent) {
         bus.unsubscribe(agent);
     }
 
-    /** Who hears whom. */
+    /** Topology filter of the mail. */
     public TopologyFilter hearing() {
         return hearing;
     }
 
-    /** Says the task; one that the journal cannot hold is a mistake of the caller and comes out. */
+    /** Publishes the task; a task that the journal cannot hold is a mistake of the caller and throws. */
     public void publishTask(Task task) {
         Draft draft = Draft.of(new Payload.Task(task.text(), task.context()), 1);
         SignalBatch question = batch(task.signalId() == null ? draft : draft.withId(task.signalId()));
@@ -132,7 +130,7 @@ public final class SolveBus implements AutoCloseable {
         unheard.clear();
     }
 
-    /** An answer becomes signals when it is taken: all of it is said then, however long its agent thought. */
+    /** Turns an answer into signals when it is collected: all get that date, however long its agent thought. */
     public SignalBatch batch(List<Draft> answer, Emission turn) {
         Instant now = context.clock().now();
         Source source = Source.agent(turn.by());
@@ -140,7 +138,7 @@ public final class SolveBus implements AutoCloseable {
                 .map(draft -> confidences.toSignal(turn.by(), draft, stamps().signalStampAt(source, now))).toList());
     }
 
-    /** Takes note of a failure; the words that tell of it. */
+    /** Records a failure; returns the signals that report it. */
     public SignalBatch recordFailure(AgentFailure failure) {
         summary.recordFailure(failure);
         context.events().dispatch(new SwarmEvent.AgentFailed(failure));
@@ -148,29 +146,31 @@ public final class SolveBus implements AutoCloseable {
                 failure.context(), failure.message())));
     }
 
-    /** Notes and says that a part of the runtime failed. */
+    /** Records and publishes a failure of a runtime part. */
     public void reportFailure(String part, String what, String why) {
         publish(recordFailure(new AgentFailure(part, context.log().round(), List.of(), what, why)));
     }
 
-    /** Says something of the runtime itself, under the same limit as everybody. */
+    /** Publishes a signal of the runtime itself, under the same limit as agents. */
     public void publish(Draft ofRuntime) {
         publish(batch(ofRuntime));
     }
 
-    /** A part of the runtime says something, under the same limit as everybody; the signal, said or not. */
+    /**
+     * Publishes a signal of a runtime part, under the same limit as agents; returns the signal, published or refused.
+     */
     public Signal publish(String part, Draft draft) {
         SignalBatch said = batch(part, draft);
         publish(said);
         return said.signals().getFirst();
     }
 
-    /** Of the signals that are left, each turn that is said next may use an equal share: there are that many agents. */
+    /** Divides the remaining quota: each next turn may use an equal share, for that number of agents. */
     public void divideQuota(int agents) {
         allowance.divideAmong(agents);
     }
 
-    /** What is said next is the answer of a turn, within the share of that. */
+    /** Begins a turn: the next signals are its answer, within its share. */
     public void beginTurn() {
         allowance.beginTurn();
     }
@@ -206,22 +206,22 @@ public final class SolveBus implements AutoCloseable {
         return bus::getHistory;
     }
 
-    /** What a decision is made of. */
+    /** Signals that a decision is made from. */
     public ConsensusInput deliberationInput() {
         return deliberation.input();
     }
 
-    /** What was said, refused and failed so far. */
+    /** Summary of published and refused signals and of failures so far. */
     public SolveSummary summary() {
         return summary;
     }
 
-    /** What each agent brought so far. */
+    /** Contributions of each agent so far. */
     public ContributionTracker contributions() {
         return contributions;
     }
 
-    /** The conflicts that nobody resolved. */
+    /** Unresolved conflicts. */
     public List<ConflictPair> conflicts() {
         return bus.getConflicts();
     }
@@ -240,25 +240,25 @@ public final class SolveBus implements AutoCloseable {
         conference.onConflictResolved(pair.signalA().id(), pair.signalB().id());
     }
 
-    /** Every conflict that this proposal is in is over. */
+    /** Marks every conflict of this proposal as resolved. */
     public void resolveConflictsOf(String signalId) {
         conflicts().stream()
                 .filter(open -> open.signalA().id().equals(signalId) || open.signalB().id().equals(signalId))
                 .forEach(open -> resolveConflict(open.signalA().id(), open.signalB().id()));
     }
 
-    /** Something that was said. */
+    /** Published signal with that id. */
     public Signal signal(String id) {
         return summary.log().stream().filter(said -> said.id().equals(id)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("nobody said signal " + id));
     }
 
-    /** How many signals of agents the log took in this round. */
+    /** Number of agents' signals logged in this round. */
     public int publishedThisRound() {
         return publishedThisRound;
     }
 
-    /** How many signals the limit counts so far. */
+    /** Number of signals counted by the limit so far. */
     public int signalCount() {
         return allowance.count();
     }
@@ -267,7 +267,7 @@ public final class SolveBus implements AutoCloseable {
         return allowance.remaining();
     }
 
-    /** Whether something could not be said for the limit. */
+    /** True if a signal was refused for the limit. */
     public boolean isOverfull() {
         return allowance.isExceeded();
     }
@@ -295,7 +295,7 @@ public final class SolveBus implements AutoCloseable {
         }
     }
 
-    /** Whether the log has it and all who listen; if not, it is refused. */
+    /** True if the log and all subscribers received it; otherwise it is refused. */
     private boolean isPublished(Signal signal, SignalBatch words) {
         try {
             return switch (bus.publish(signal, words.emission())) {
@@ -322,7 +322,7 @@ public final class SolveBus implements AutoCloseable {
         }
     }
 
-    /** Takes note of what was said and of the conflict that the bus found in it. */
+    /** Records a published signal and the conflict that the bus found in it. */
     private void record(PublishReceipt.Published published, SignalBatch words) {
         Signal signal = published.entry().signal();
         record(signal, words);
@@ -346,7 +346,7 @@ public final class SolveBus implements AutoCloseable {
         }
     }
 
-    /** Whether it contradicts another's proposal, so that the bus says a conflict beside it. */
+    /** True if it contradicts a proposal of another agent, so that the bus publishes a conflict beside it. */
     private boolean isRival(Signal signal) {
         return signal.payload() instanceof Payload.Proposal
                 && deliberation.hasProposalOfAnother(signal.source().label());

@@ -11,7 +11,9 @@ import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.selection.AgentContribution;
 import dev.waggle.swarm.selection.ContributionTracker;
 
-/** What came of a solve so far: what was said, what was refused and who failed. Owned by the thread of the solve. */
+/**
+ * Summary of a solve so far: published signals, refused signals and failed agents. Owned by the thread of the solve.
+ */
 public final class SolveSummary {
 
     private final List<Signal> log = new ArrayList<>();
@@ -42,7 +44,7 @@ public final class SolveSummary {
         return log;
     }
 
-    /** The question, and the newest proposals up to that number, in the order in which they were said. */
+    /** The question, and the newest proposals up to that number, in the order of publication. */
     public List<Signal> openProposals(int mostProposals) {
         List<Signal> standing = new ArrayList<>();
         int proposals = 0;
@@ -64,7 +66,7 @@ public final class SolveSummary {
         return failures;
     }
 
-    /** What each agent brought, silent ones too, in the order in which they joined. */
+    /** Contributions of each agent, silent ones too, in the order in which they joined. */
     public Map<String, AgentContribution> contributions() {
         return contributions.all();
     }

@@ -7,8 +7,8 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 
 /**
- * Stands for an agent that could not join, or did not in time: its turns fail and say so. Where nobody speaks to it, it
- * says so once all the same.
+ * Stand-in for an agent that could not join, or did not join in time: its turns fail and give the reason. Where no mail
+ * reaches it, it reports the failure once all the same.
  */
 final class AbsentParticipant implements Participant {
 
@@ -38,7 +38,7 @@ final class AbsentParticipant implements Participant {
         isReported |= said.isEmpty();
     }
 
-    /** Tells what each of its turns fails with. */
+    /** Failure message of each of its turns. */
     String failureMessage() {
         isReported = true;
         return "it could not join: " + why;

@@ -27,7 +27,7 @@ import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.runlog.ReplayEnd;
 import dev.waggle.swarm.runlog.ReplayLog;
 
-/** Who takes part in a solve, in the order in which what they say is applied. Owned by the thread of the solve. */
+/** Participants of a solve, in the order in which their answers are applied. Owned by the thread of the solve. */
 public final class AgentRoster {
 
     private final SolveContext context;
@@ -50,7 +50,7 @@ public final class AgentRoster {
         chance = context.config().world().fork("task " + context.task().text());
     }
 
-    /** All agents of the swarm join at once, and take their seats in their order. */
+    /** Lets all agents join concurrently and seats them in their order. */
     public void joinAll() {
         Deadline end = Deadline.in(guard.helperTimeout(), context.world());
         List<PendingJoin> arrivals = context.config().agents().stream().map(this::startJoining).toList();
@@ -61,18 +61,18 @@ public final class AgentRoster {
         }
     }
 
-    /** An agent takes a seat at the end and hears what is said from now on. */
+    /** Seats an agent at the end; it receives the signals published from now on. */
     public AgentSeat join(Agent agent) {
         Deadline end = Deadline.in(guard.helperTimeout(), context.world());
         return addJoined(startJoining(agent), end);
     }
 
-    /** Everybody, in order; who was sent away too. */
+    /** Returns all seats in order, dissolved agents included. */
     public List<AgentSeat> all() {
         return List.copyOf(seats.values());
     }
 
-    /** Who may still get a turn, in order. */
+    /** Seats that may still get a turn, in order. */
     public List<AgentSeat> active() {
         return seats.values().stream().filter(AgentSeat::isOpen).toList();
     }
@@ -81,7 +81,7 @@ public final class AgentRoster {
         return Optional.ofNullable(seats.get(agent));
     }
 
-    /** That agent gets no turn any more and hears nothing; what it said stays said. */
+    /** Closes the seat of that agent, without removing its published signals: no further turns and signals. */
     public void dismiss(String agent) {
         find(agent).ifPresent(seat -> {
             podium.leave(agent);
@@ -90,9 +90,9 @@ public final class AgentRoster {
     }
 
     /**
-     * Who is called in that round: who has mail, and who has none but wants to speak. Silent items of an inbox are no
-     * reason for a turn. Asking runs their code, so it is done once a round and ends when the solve has to stop. What came
-     * of it is written down, and taken from there when the solve is done again.
+     * Selects the agents called in that round: those with mail, and those without mail that want to speak. Silent items
+     * of an inbox are no reason for a turn. Asking runs the code of agents, so it is done once a round and ends when
+     * the solve has to stop. The answers are logged, and a replay takes them from the log.
      */
     public List<AgentSeat> callAgents(int round) {
         ReplayLog past = context.past();
@@ -118,9 +118,9 @@ public final class AgentRoster {
     }
 
     /**
-     * An agent on its way to its seat.
+     * Pending join of an agent.
      *
-     * @param joining what it brings; empty where nobody gets a turn any more, and nobody has to come
+     * @param joining the running call; empty where no agent gets a turn any more
      */
     private record PendingJoin(Agent agent, TurnScopedWorld ids, PaymentLedger.SwitchableMeter meter,
             Optional<TimedCall<JoinResult>> joining) {
@@ -129,13 +129,13 @@ public final class AgentRoster {
             return agent.profile().id();
         }
 
-        /** Nobody waits for it any more, if anybody still does. */
+        /** Ends the wait for a join that is still pending. */
         void abandon() {
             joining.ifPresent(call -> call.abandon("the solve was over"));
         }
     }
 
-    /** Asks it to join. */
+    /** Starts the join of an agent. */
     private PendingJoin startJoining(Agent agent) {
         String id = agent.profile().id();
         TurnScopedWorld ids = new TurnScopedWorld(context.world().fork("agent " + id));
@@ -148,7 +148,7 @@ public final class AgentRoster {
                 : Optional.empty());
     }
 
-    /** It takes its seat as soon as it has joined. */
+    /** Seats an agent as soon as it has joined. */
     private AgentSeat addJoined(PendingJoin arrival, Deadline end) {
         AgentSeat seat = join(arrival, end);
         seats.put(seat.id(), seat);
@@ -157,7 +157,10 @@ public final class AgentRoster {
         return seat;
     }
 
-    /** Who does not join in time is there, and every turn of it fails; its inbox waits for a solve that it joins. */
+    /**
+     * Seats an agent. An agent that does not join in time gets a seat whose every turn fails; its inbox waits for a
+     * solve that it joins.
+     */
     private AgentSeat join(PendingJoin arrival, Deadline end) {
         Agent agent = arrival.agent();
         String id = arrival.id();
@@ -186,24 +189,30 @@ public final class AgentRoster {
         };
     }
 
-    /** Who joined before the solve broke off is waited for a moment also where no time was left then. */
+    /**
+     * Awaits a join. An agent that joined before the solve was interrupted is awaited for a moment even where no time
+     * is left.
+     */
     private CallOutcome<JoinResult> awaitJoin(TimedCall<JoinResult> joining, Deadline end) {
         return context.past().isExhausted()
                 ? guard.await(joining, end.remaining())
                 : guard.awaitShortWork(joining, end.remaining());
     }
 
-    /** Whether somebody learns in this solve is as its log says, also where who joins now would do otherwise. */
+    /**
+     * The learner of an agent, if the log says that it learns in this solve; an agent that joins now may not change
+     * that.
+     */
     private static Optional<ParticipantLearner> learner(JoinFacts.JoinedAgent facts, Optional<ParticipantLearner> now) {
         return facts.learns() ? now.or(() -> Optional.of(new SilentLearner())) : Optional.empty();
     }
 
-    /** What stands in the log about who joined; what came now, when the log has not come so far. */
+    /** The logged fact of a join, or the current result where the log does not reach so far. */
     private JoinFacts.JoinedAgent known(Optional<JoinFacts.JoinedAgent> before, JoinFacts.JoinedAgent now) {
         return context.past().isExhausted() ? now : before.orElse(JoinFacts.JoinedAgent.DEFAULT);
     }
 
-    /** Who came, with what it takes along. */
+    /** Result of a join: the participant and its learner. */
     private record JoinResult(Participant participant, Optional<ParticipantLearner> learner) {
 
         static JoinResult of(Agent agent, JoinContext briefing) {
@@ -216,7 +225,7 @@ public final class AgentRoster {
         }
     }
 
-    /** Stands for what somebody learns where nobody is asked. */
+    /** Placeholder for the learner of an agent that is not asked in a replay. */
     private static final class SilentLearner implements ParticipantLearner {
 
         @Override

@@ -41,7 +41,7 @@ public final class AgentSeat {
     private boolean isOpen = true;
     private boolean isAskable = true;
     private @Nullable String askFailure;
-    /** What it was asked last outside of its turns: no two calls are in its participant at once. */
+    /** Last call outside of the agent's turns: no two calls run in its participant at once. */
     private @Nullable TimedCall<Boolean> previousCall;
     private Consumer<Signal> receiver = signal -> {
     };
@@ -78,34 +78,34 @@ public final class AgentSeat {
         return mailbox;
     }
 
-    /** What a turn of it is expected to be worth, 0..1. */
+    /** Expected reward of a turn of this agent, 0..1. */
     double expectedReward() {
         return expectedReward;
     }
 
-    /** It has begun, and expects that of its turns. */
+    /** Sets the expected reward of a turn, after the start of the participant's learner. */
     public void setExpectedReward(double reward) {
         expectedReward = reward;
     }
 
-    /** What it takes along from solve to solve. */
+    /** Learner that carries knowledge of the agent from solve to solve. */
     public Optional<ParticipantLearner> learner() {
         return learner;
     }
 
-    /** Tells of every signal that reaches it from now on. */
+    /** Registers a watcher of every signal that reaches the agent from now on. */
     void onReceive(Consumer<Signal> newWatcher) {
         receiver = newWatcher;
     }
 
-    /** It gets no turn any more and hears nothing; what it said stays said. */
+    /** Closes the seat, without removing published signals: no further turns and signals. */
     void close() {
         isOpen = false;
         pendingSignals.clear();
         suspended.clear();
     }
 
-    /** Whether it may still get a turn. */
+    /** True if the agent may still get a turn. */
     boolean isOpen() {
         return isOpen;
     }
@@ -115,7 +115,7 @@ public final class AgentSeat {
         return participant instanceof InnerSolveHost host ? host.innerSolves() : List.of();
     }
 
-    /** Takes a signal into the mail; nobody hears itself. */
+    /** Adds a signal to the mail; the agent does not receive its own signals. */
     public void receive(Signal signal) {
         if (isOpen && !signal.source().label().equals(profile.id())) {
             pendingSignals.add(signal);
@@ -123,47 +123,47 @@ public final class AgentSeat {
         }
     }
 
-    /** It has something to answer that was said in the solve. */
+    /** True if a signal of the solve waits for an answer. */
     public boolean hasMail() {
         return !pendingSignals.isEmpty();
     }
 
-    /** What reached it from the bus since its last turn, in the order in which it will read it. */
+    /** Signals received from the bus since the agent's last turn, in the order in which it will read them. */
     List<Signal> pendingSignals() {
         return List.copyOf(pendingSignals);
     }
 
-    /** Puts what reached it into another order. */
+    /** Reorders the pending signals. */
     void reorder(UnaryOperator<List<Signal>> order) {
         List<Signal> arranged = order.apply(pendingSignals());
         pendingSignals.clear();
         pendingSignals.addAll(arranged);
     }
 
-    /** Whether it may still want a turn without mail. */
+    /** True if the agent may still ask for a turn without mail. */
     boolean isAskable() {
         return isAskable;
     }
 
-    /** Asks whether it wants a turn without mail. */
+    /** Asks the agent for a wish to take a turn without mail. */
     TimedCall<Boolean> askForTurn(int round, World world) {
         TimedCall<Boolean> asking = TimedCall.start(profile.id(), world, () -> participant.wantsTurn(round));
         previousCall = asking;
         return asking;
     }
 
-    /** It failed when it was asked: its next turn fails with these words, and it is not asked again. */
+    /** Records a failed call: the next turn fails with this message, and the agent is not asked again. */
     void recordAskFailure(String message) {
         isAskable = false;
         askFailure = message;
     }
 
-    /** What it failed with when it was asked, until the turn that fails with it. */
+    /** Failure of the call that asked the agent, until the turn that fails with it. */
     Optional<String> askFailure() {
         return Optional.ofNullable(askFailure);
     }
 
-    /** Begins a turn with what came for it. */
+    /** Begins a turn with the waiting mail. */
     AgentMail takeMail(List<InboxItem> delivered) {
         AgentMail taken = new AgentMail(pendingSignals, delivered);
         pendingSignals.clear();
@@ -171,29 +171,29 @@ public final class AgentSeat {
         return taken;
     }
 
-    /** Puts the mail aside until it {@link #resumeMail resumes}: what comes first is dealt with apart. */
+    /** Puts the mail aside until it {@link #resumeMail resumes}; later signals are processed apart. */
     public void suspendMail() {
         suspended.addAll(pendingSignals);
         pendingSignals.clear();
     }
 
-    /** Takes the mail up again that was put aside, before what has come since. */
+    /** Restores the mail put aside, before later signals. */
     public void resumeMail() {
         pendingSignals.addAll(0, suspended);
         suspended.clear();
     }
 
-    /** Whether one of these has come and is not answered. */
+    /** True if one of these signals was received and is not answered. */
     public boolean hasReceived(Set<String> signalIds) {
         return pendingSignals.stream().anyMatch(signal -> signalIds.contains(signal.id()));
     }
 
-    /** Begins a turn with what was said since the mail was put aside; the inbox waits. */
+    /** Begins a turn with the signals since the mail was put aside; the inbox waits. */
     AgentMail takeSignals() {
         return takeMail(List.of());
     }
 
-    /** What its participant does in a turn. */
+    /** Code that runs the participant's turn. */
     Callable<List<Draft>> turnCode(Turn turn, CallMeter payer) {
         String failed = askFailure;
         askFailure = null;
@@ -211,14 +211,14 @@ public final class AgentSeat {
         return () -> List.copyOf(Objects.requireNonNull(participant.react(turn), "it answered null, not a list"));
     }
 
-    /** It failed when it was asked, and the turn that fails with that was taken before; whether it was so. */
+    /** Clears the recorded failure whose turn ran before the interruption; true if there was one. */
     boolean clearAskFailure() {
         boolean failed = askFailure != null;
         askFailure = null;
         return failed;
     }
 
-    /** Brings the memory of its participant to where it was after that turn. */
+    /** Brings the memory of the participant to its state after that turn. */
     TimedCall<Boolean> rememberTurn(Turn turn, List<Draft> said, World world) {
         TimedCall<Boolean> remembering = TimedCall.start(profile.id(), world, () -> {
             participant.replay(turn, said);
@@ -228,7 +228,7 @@ public final class AgentSeat {
         return remembering;
     }
 
-    /** It does not know what happened before: every turn of it fails from now on. */
+    /** Makes every later turn fail, because the participant lacks the earlier ones. */
     void failEveryTurn(String message) {
         participant = turn -> {
             throw new IllegalStateException("it could not remember its earlier turns: " + message);

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import dev.waggle.signal.Signal;
 
 /**
- * Brings what harnesses tell from the threads of the agents to the thread of the solve, as it happens. It holds what was
- * told since the thread of the solve looked last, which the limits of the harnesses bound.
+ * Queue of harness events from the threads of agents to the thread of the solve, delivered as they happen. It holds the
+ * events since the last poll by the thread of the solve; the limits of the harnesses bound their number.
  */
 public final class HarnessEventQueue {
 
@@ -20,9 +20,9 @@ public final class HarnessEventQueue {
     private volatile CompletableFuture<Void> arrival = new CompletableFuture<>();
 
     /**
-     * Something that a harness told.
+     * One event emitted by a harness.
      *
-     * @param agentId for whom it runs
+     * @param agentId agent for which the harness runs
      */
     record HarnessEvent(String agentId, Signal signal) {}
 
@@ -32,7 +32,7 @@ public final class HarnessEventQueue {
         arrival.complete(null);
     }
 
-    /** Done as soon as there is something that {@link #drain} has not taken. */
+    /** Future that completes as soon as the queue holds an event not {@link #drain drained}. */
     CompletableFuture<Void> arrival() {
         return arrival;
     }

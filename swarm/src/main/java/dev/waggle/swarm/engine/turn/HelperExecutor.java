@@ -22,10 +22,9 @@ import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
 
 /**
- * Where parts of the runtime have their work done that takes time, costs money or may fail: a model that looks at the
- * whole, one that writes the answer, a memory. Each piece of work runs on a thread of its own, within the time of the
- * solve, paid by the part and told like a turn; a failure is in the log and goes no further. Owned by the thread of the
- * solve.
+ * Runs calls of runtime parts that take time, cost money or may fail: the meta agent, the synthesizer, the memory. Each
+ * call runs on a thread of its own, within the time of the solve. The part pays for it, and it is reported like a turn.
+ * A failure is logged and goes no further. Owned by the thread of the solve.
  */
 public final class HelperExecutor {
 
@@ -52,22 +51,22 @@ public final class HelperExecutor {
     }
 
     /**
-     * Has a job done that the solve is for, and which may take all its time; empty when it failed, which is then in the
-     * log.
+     * Runs a call that is essential to the solve and may use all of its time. Empty when it failed; the failure is then
+     * in the log.
      *
-     * @param part who pays, one of {@link dev.waggle.swarm.agent.InfrastructureNames}
-     * @param what what is done, for people who read of a failure, for example {@code memory.recall}
+     * @param part payer, one of {@link dev.waggle.swarm.agent.InfrastructureNames}
+     * @param what name of the call for readers of a failure, for example {@code memory.recall}
      */
     public Optional<JsonValue> run(String part, String what, HelperJob job) {
         return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.timeLeft());
     }
 
-    /** The same for a job of a model that the solve can do without. */
+    /** Runs an optional model call. */
     public Optional<JsonValue> runWithinPatience(String part, String what, HelperJob job) {
         return guard.stopReason().isPresent() ? Optional.empty() : answerOf(part, what, job, guard.helperTimeout());
     }
 
-    /** The same for a job that the solve can do without, and that is not worth more time than that. */
+    /** Runs an optional call with that timeout. */
     public Optional<JsonValue> run(String part, String what, Duration atMost, HelperJob job) {
         return guard.stopReason().isPresent() ? Optional.empty()
                 : answerOf(part, what, job, guard.helperTimeout(atMost));
@@ -84,15 +83,15 @@ public final class HelperExecutor {
     }
 
     /**
-     * What came of a job.
+     * Result of a call.
      *
-     * @param isRecorded whether it was done before the solve broke off, so that only its answer is here
+     * @param isRecorded whether it ran before the solve was interrupted, so that only its answer is here
      */
     public record JobResult(CallOutcome<JsonValue> outcome, boolean isRecorded) {}
 
     /**
-     * Has jobs done that the solve can do without, all at once and none worth more time than that; what came of each. What
-     * failed is the caller's to say.
+     * Runs optional calls concurrently, each with that timeout; returns the result of each. The caller reports
+     * failures.
      */
     public List<JobResult> runAll(String part, List<HelperJob> asked, Duration atMost) {
         return execute(part, asked, guard.helperTimeout(atMost));

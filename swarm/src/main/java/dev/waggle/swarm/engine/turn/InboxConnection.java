@@ -14,9 +14,9 @@ import dev.waggle.signal.inbox.InboxProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line to the inbox of one agent, from solve to solve. What it hands out is foreign code, to be run on a thread of its
- * own: one call at a time, and while one hangs the others fail at once. What is drained is kept here until somebody takes
- * it, however late it comes. Thread-safe.
+ * Connection to the inbox of one agent, from solve to solve. It hands out foreign code, to be run on a thread of its
+ * own. One call runs at a time, and while one hangs the others fail at once. Drained items are stored here until a
+ * solve takes them, however late they come. Thread-safe.
  */
 final class InboxConnection {
 
@@ -25,7 +25,7 @@ final class InboxConnection {
     /** Held by the call that is in the inbox. */
     private final ReentrantLock inUse = new ReentrantLock();
     private final Queue<InboxItem> drained = new ConcurrentLinkedQueue<>();
-    /** Of who holds the lock. */
+    /** Guarded by the lock. */
     private @Nullable Inbox inbox;
 
     InboxConnection(String agentId, InboxProvider inboxes) {
@@ -33,17 +33,17 @@ final class InboxConnection {
         this.inboxes = inboxes;
     }
 
-    /** Asks whether it calls. */
+    /** Call that checks the inbox for items that need a reaction. */
     Callable<Boolean> checkCall() {
         return call(Inbox::needsReaction);
     }
 
-    /** Drains it; {@link #pollDrained} has what came. */
+    /** Call that drains the inbox; {@link #pollDrained} has the items. */
     Callable<Boolean> drainCall(int limit) {
         return call(open -> drained.addAll(open.drain(limit)));
     }
 
-    /** Tells it that everything up to there is dealt with. */
+    /** Call that acknowledges all items up to that sequence. */
     Callable<Boolean> acknowledgeCall(long sequence) {
         return call(open -> {
             open.acknowledge(sequence);
@@ -51,7 +51,7 @@ final class InboxConnection {
         });
     }
 
-    /** What was drained since this was asked last. */
+    /** Removes and returns the items drained since the last poll. */
     List<InboxItem> pollDrained() {
         List<InboxItem> taken = new ArrayList<>();
         for (InboxItem item = drained.poll(); item != null; item = drained.poll()) {

@@ -16,29 +16,29 @@ import dev.waggle.swarm.runlog.InboxFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inbox of one agent as one solve sees it.
+ * View of one solve on the inbox of one agent.
  *
  * <pre>
  *   inbox -> drain -> is it news? -> waiting -> given to a turn -> the turn's words are in the log and synced -> acknowledged
  *                      no -> dealt with
  * </pre>
  *
- * <p>No news is what the bus of this solve brings anyway, what the agent emitted itself, and facts of the runtime about
- * what agents read: they repeat what they tell of, so an agent that subscribes to everything would read all of it again
- * in every solve.
+ * <p>Three kinds of items are no news: signals that the bus of this solve delivers anyway, the agent's own signals, and
+ * facts of the runtime about inbox reads. The last repeat their items, so an agent that subscribes to everything would
+ * read all of it again in every solve.
  *
- * <p>Nothing given is asked for again in the same solve: a turn that fails or takes too long is done with its items, and
- * the failure in the log says so, for an item that no agent survives must not spoil every solve to come.
+ * <p>No item is given to a second turn in the same solve. A turn that fails or times out ends the processing of its
+ * items, and the log has the failure. Otherwise an item that makes every agent fail would spoil every later solve.
  *
- * <p>An inbox that throws or hangs is not used any more in this solve, and its failure is told once. Owned by the thread of the
- * solve and thrown away with it; what is not finished then stays for the next solve, see {@link #backlog}.
+ * <p>An inbox that throws or hangs is not used again in this solve, and its failure is reported once. Owned by the
+ * thread of the solve and thrown away with it; unfinished items stay for the next solve, see {@link #backlog}.
  */
 final class SolveInbox {
 
     /** Most items in a turn: as many as a person can look through or a prompt can hold. The rest waits. */
     static final int MAX_ITEMS_PER_TURN = 100;
 
-    /** Most times that an inbox is drained in vain for one turn: a million items that are no news. */
+    /** Maximum number of times that an inbox is drained in vain for one turn: a million items that are no news. */
     private static final int MAX_DRAINS = 10_000;
 
     private final String agentId;
@@ -49,7 +49,7 @@ final class SolveInbox {
 
     private long taken;
     private long acknowledged;
-    /** The last item that was given before the solve broke off. */
+    /** Sequence of the last item given before the interruption. */
     private long passed;
     private boolean fetched;
     private boolean broken;
@@ -64,10 +64,10 @@ final class SolveInbox {
         acknowledged = backlog.acknowledged();
     }
 
-    /** How the code of an inbox is run: never on the thread of the solve, which may end while that hangs. */
+    /** Executor of inbox code: never on the thread of the solve, which may end while that code hangs. */
     record InboxAccess(InboxConnection connection, StopGuard guard, World world) {
 
-        /** When an operation of the inbox has to be over. */
+        /** Deadline of an operation of the inbox. */
         Deadline deadline() {
             return Deadline.in(guard.helperTimeout(StopGuard.HELPER_TIMEOUT), world);
         }
@@ -80,7 +80,7 @@ final class SolveInbox {
         }
     }
 
-    /** A mailbox that nothing ever comes to. */
+    /** Inbox that never delivers an item. */
     static SolveInbox empty(String agentId) {
         return new SolveInbox(agentId, "", null, Backlog.NONE);
     }
@@ -89,7 +89,7 @@ final class SolveInbox {
         return agentId;
     }
 
-    /** Whether something waits that calls for a reaction. */
+    /** True if a waiting item calls for a reaction. */
     boolean isCalling() {
         boolean hidden = guarded(this::lookForCalls);
         return hidden || isCalling(waiting);
@@ -113,25 +113,25 @@ final class SolveInbox {
         return List.copyOf(given);
     }
 
-    /** These were given to a turn before the solve broke off: they are not given again, and acknowledged when it is due. */
+    /** Marks items given to a turn before the interruption: they are not given again, and acknowledged when due. */
     void markTaken(List<InboxItem> items) {
         passed = Math.max(passed, items.getLast().entry().sequence());
         taken = Math.max(taken, passed);
         waiting.removeIf(item -> item.entry().sequence() <= passed);
     }
 
-    /** It failed before the solve broke off. */
+    /** Marks the inbox as failed before the interruption. */
     void markFailed() {
         broken = true;
         failure = null;
     }
 
-    /** Whether there is something to {@link #acknowledge}. */
+    /** True if there is something to {@link #acknowledge}. */
     boolean needsAcknowledgement() {
         return !broken && lastFinished() > acknowledged;
     }
 
-    /** What was given is dealt with: what its turn said, or that it failed, was published and is on the disk. */
+    /** Acknowledges the items given to a turn: its answer or failure was published and is on disk. */
     void acknowledge() {
         long dealt = lastFinished();
         given.clear();
@@ -144,14 +144,14 @@ final class SolveInbox {
         }
     }
 
-    /** What the inbox failed with, told once. */
+    /** Failure of the inbox, returned once. */
     Optional<String> pollFailure() {
         Optional<String> told = Optional.ofNullable(failure);
         failure = null;
         return told;
     }
 
-    /** What the next solve goes on with: items that were taken from the inbox and not dealt with come again. */
+    /** Items taken from the inbox and not processed; they come again in the next solve. */
     Backlog backlog() {
         List<InboxItem> unfinished = new ArrayList<>(given);
         unfinished.addAll(waiting);
@@ -216,7 +216,7 @@ final class SolveInbox {
         return acceptNews(to.connection().pollDrained());
     }
 
-    /** Keeps what is news; whether there were any. */
+    /** Stores the items that are news; true if there were any. */
     private boolean acceptNews(List<InboxItem> drained) {
         for (InboxItem item : drained) {
             long sequence = item.entry().sequence();
@@ -246,7 +246,7 @@ final class SolveInbox {
         boolean run(InboxAccess to, Deadline end);
     }
 
-    /** Runs it; whatever it throws becomes words and is never a failure of the solve. */
+    /** Runs an operation; any exception becomes a message and is never a failure of the solve. */
     private boolean guarded(Operation operation) {
         InboxAccess to = access;
         if (to == null || broken) {

@@ -16,7 +16,7 @@ public final class SolveInboxPool {
 
     private final InboxProvider inboxes;
     private final ReentrantLock lock = new ReentrantLock();
-    /** By agent. Guarded by the lock, as are the backlogs and lines. */
+    /** Leased inboxes by agent. Guarded by the lock, as are the backlogs and connections. */
     private final Map<String, SolveInbox> leased = new HashMap<>();
     private final Map<String, Backlog> backlogs = new HashMap<>();
     private final Map<String, InboxConnection> connections = new HashMap<>();
@@ -25,7 +25,7 @@ public final class SolveInboxPool {
         this.inboxes = inboxes;
     }
 
-    /** The agent's mailbox for that run; an empty one while another run has it. */
+    /** Leases the agent's inbox to that run; an empty one while another run has it. */
     SolveInbox lease(String agentId, String run, StopGuard guard, World world) {
         if (inboxes.equals(InboxProvider.NONE)) { // What would bring nothing needs no threads.
             return SolveInbox.empty(agentId);
@@ -45,7 +45,7 @@ public final class SolveInboxPool {
         }
     }
 
-    /** Takes a mailbox back that was lent, with what it did not finish; one that was not lent changes nothing. */
+    /** Releases a leased inbox with its unfinished items; one that was not leased changes nothing. */
     void release(SolveInbox mailbox) {
         lock.lock();
         try {

@@ -15,18 +15,18 @@ import dev.waggle.swarm.runlog.StopFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stops a solve at any moment, even within a round, and how its thread waits for others without missing that.
+ * Checks the conditions that stop a solve at any moment, even within a round, and waits for calls without missing them.
  * Owned by the thread of the solve; only {@code cancelled} is shared.
  */
 public final class StopGuard {
 
-    /** Longest that a helper holds up a solve which is no model: the agents can do without it. */
+    /** Timeout of a helper that is no model: the agents can do without it. */
     public static final Duration HELPER_TIMEOUT = Duration.ofSeconds(10);
 
-    /** One part of the time left is for whoever is waited for, the rest for the solve without it. */
+    /** Divisor of the time left: one share is for the awaited helper, the rest for the solve without it. */
     private static final int TIME_SHARES = 2;
 
-    /** Longest that all short work together goes on which is under way when the solve has to stop: a slow disk's time. */
+    /** Maximum duration of all short calls that run when the solve has to stop: a slow disk's time. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final SolveContext context;
@@ -51,7 +51,7 @@ public final class StopGuard {
         purse.beginRound();
     }
 
-    /** What stops a solve at any moment; once found it stands, and it is written down. */
+    /** Reason to stop the solve at this moment; a reason once found is final and is logged. */
     public Optional<SolveEnding> stopReason() {
         if (reason == null) {
             checks++;
@@ -61,13 +61,13 @@ public final class StopGuard {
         return Optional.ofNullable(reason);
     }
 
-    /** Whether no further call of a model will be paid; that is written down. */
+    /** True if no further call of a model will be paid; this is logged. */
     public boolean isSpent() {
         checks++;
         return isStoppedBy(LoopStop.BUDGET, purse.isExhausted());
     }
 
-    /** Whether that stops the solve: as its log says where it has one, else as it is now. */
+    /** True if that reason stops the solve: from the log where it has an entry, else by the current state. */
     private boolean isStoppedBy(SolveEnding reason, boolean now) {
         boolean found = context.past().isExhausted()
                 ? now
@@ -83,27 +83,27 @@ public final class StopGuard {
         return isGraceAllowed ? graceLeft() : context.clock().timeLeft();
     }
 
-    /** Gives what is left to do the moment that short work has, also when the time of the solve is over. */
+    /** Grants the remaining work the grace of short calls, also when the time of the solve is over. */
     public void allowGrace() {
         isGraceAllowed = true;
     }
 
-    /** Longest that the solve waits for somebody that it can do without, and who may be a model: half of its time left. */
+    /** Timeout of an optional helper, which may be a model: half of the time left. */
     public Duration helperTimeout() {
         return timeLeft().dividedBy(TIME_SHARES);
     }
 
-    /** The same for somebody who is not worth more time than that. */
+    /** Timeout of an optional helper with an upper bound. */
     public Duration helperTimeout(Duration atMost) {
         return min(atMost, helperTimeout());
     }
 
-    /** Waits for code of others no longer than the solve may last, and tells onlookers what harnesses tell meanwhile. */
+    /** Waits for external code no longer than the solve may last, and dispatches harness events meanwhile. */
     <T> CallOutcome<T> await(TimedCall<T> call) {
         return await(call, timeLeft());
     }
 
-    /** The same, and no longer than that. */
+    /** Waits with that timeout. */
     public <T> CallOutcome<T> await(TimedCall<T> call, Duration atMost) {
         Deadline end = Deadline.in(atMost, context.world());
         while (call.awaitOrNews(context.world(), min(timeLeft(), end.remaining()), cancelled, wire.arrival())
@@ -115,8 +115,8 @@ public final class StopGuard {
     }
 
     /**
-     * Waits for short work of others that should not be left half done: where the solve has to stop, that may still end,
-     * within a moment.
+     * Waits for a short call that should not be interrupted halfway. Where the solve has to stop, the call may still
+     * end within a moment.
      */
     public <T> CallOutcome<T> awaitShortWork(TimedCall<T> call, Duration atMost) {
         Deadline end = Deadline.in(atMost, context.world());
@@ -149,7 +149,7 @@ public final class StopGuard {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Tells onlookers what harnesses have told since. */
+    /** Dispatches the harness events since the last call to event listeners. */
     void dispatchHarnessEvents() {
         wire.drain().forEach(told -> context.events()
                 .dispatch(new SwarmEvent.HarnessEmitted(told.agentId(), told.signal())));

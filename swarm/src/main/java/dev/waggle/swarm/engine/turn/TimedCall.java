@@ -10,8 +10,8 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.CallOutcome;
 
 /**
- * Code of an agent under way. It runs on a thread of its own, so that it can hang without the solve, and whatever it
- * throws becomes words: its failure is never the solve's.
+ * Running call of an agent's code. It runs on a thread of its own, so that it can hang without the solve. Any exception
+ * becomes a message: its failure is never a failure of the solve.
  */
 public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outcome, Runnable onAbandon,
         AtomicBoolean isAbandoned) {
@@ -23,9 +23,9 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
     }
 
     /**
-     * Starts it; what becomes of it is kept, on its own thread, before anybody else learns of it.
+     * Starts a call; its result is stored on its own thread before any other code learns of it.
      *
-     * @param givenUp what is done when nobody waits for it any more, before it is interrupted
+     * @param givenUp action that runs when the call is abandoned, before it is interrupted
      */
     static <T> TimedCall<T> start(String agentId, World world, Callable<T> code, Consumer<CallOutcome<T>> keeper,
             Runnable givenUp) {
@@ -47,7 +47,7 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
         return new TimedCall<>(thread, outcome, givenUp, new AtomicBoolean());
     }
 
-    /** Code that can only fail: nobody has to run it to know. */
+    /** Code that can only fail; it need not run for its result to be known. */
     record FailingCode<T>(String why) implements Callable<T> {
         @Override
         public T call() {
@@ -84,7 +84,7 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
         return news.isDone() && !outcome.isDone() && !cancelled.isDone();
     }
 
-    /** What became of it by now; a call that still runs is interrupted and counts as failed. */
+    /** Outcome of the call so far; a call that still runs is interrupted and counts as failed. */
     CallOutcome<T> outcome(CompletableFuture<Void> cancelled) {
         if (outcome.isDone()) {
             return outcome.join();
@@ -93,12 +93,12 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
         return outcome.join();
     }
 
-    /** Whether it is still in the code of the agent, though nobody waits for it any more. */
+    /** True if the call is abandoned and still in the code of the agent. */
     boolean isStuck() {
         return isAbandoned.get() && thread.isAlive();
     }
 
-    /** Nobody waits for it any more: what it says from now on is no answer. One that is over stays as it is. */
+    /** Abandons the call: later results are no answer. A call that has ended stays as it is. */
     void abandon(String why) {
         if (outcome.complete(new CallOutcome.Failed<>(why))) {
             isAbandoned.set(true);

@@ -15,8 +15,8 @@ import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
- * The hook of escalations, on a thread of its own: one that hangs costs its patience, is told of and not called again in
- * this solve. Owned by the thread of the solve.
+ * Escalation hook with a timeout, run on a thread of its own. A hook that times out is reported and disabled for the
+ * rest of the solve. Owned by the thread of the solve.
  */
 public final class TimedEscalationHook implements RoutingEscalationHook {
 

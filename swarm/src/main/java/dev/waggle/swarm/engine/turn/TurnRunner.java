@@ -28,9 +28,9 @@ import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.ReplayLog;
 
 /**
- * Lets agents take their turns. All who are called think at once; their answers are taken in the order of the seats, each
- * as soon as it and all before it are there, and said when {@link #publish} says them. Whoever has not answered when the
- * time is up is interrupted and counts as failed. Owned by the thread of the solve.
+ * Runs the turns of a round. All called agents think concurrently. Their answers are collected in the order of the
+ * seats, each as soon as it and all before it have arrived, and published by {@link #publish}. An agent without an
+ * answer at the deadline is interrupted and counts as failed. Owned by the thread of the solve.
  */
 public final class TurnRunner {
 
@@ -65,12 +65,12 @@ public final class TurnRunner {
         answeredCount = 0;
     }
 
-    /** All of these think; what they answer waits for {@link #publish}. */
+    /** Runs the turns of all these agents; their answers wait for {@link #publish}. */
     public void run(List<AgentSeat> called) {
         runAll(called, Optional.empty());
     }
 
-    /** All of these think about two proposals and what was said since the debate began; their other mail waits. */
+    /** Runs turns of these agents on two proposals and the signals since the debate began; their other mail waits. */
     public void run(List<AgentSeat> called, DebateContext debate) {
         runAll(called, Optional.of(debate));
     }
@@ -95,19 +95,19 @@ public final class TurnRunner {
         workshop.recordLatePayments();
     }
 
-    /** Takes a failed turn: announced now, logged as a signal with what is said. */
+    /** Records a failed turn: announced now, logged as a signal when the round is published. */
     void fail(AgentFailure failure) {
         batches.add(podium.recordFailure(failure));
     }
 
-    /** Takes the failures of inboxes: announced now, logged as signals with what is said. */
+    /** Records the failures of inboxes: announced now, logged as signals when the round is published. */
     public void collectInboxFailures() {
         seats.all().forEach(seat -> inboxFailure(seat).ifPresent(this::fail));
     }
 
     /**
-     * What was answered goes into the log and to everybody who listens, in the order of the seats. Only then is done what
-     * they had read in their inboxes.
+     * Publishes the answers to the log and to all subscribers, in the order of the seats. Only then are the items read
+     * from inboxes acknowledged.
      */
     public void publish() {
         List<SignalBatch> taken = List.copyOf(batches);
@@ -121,8 +121,8 @@ public final class TurnRunner {
     }
 
     /**
-     * What agents read in their inboxes is done: their words, or that they failed, were published. They are on the disk
-     * before it is acknowledged, else a loss of power could leave the mail dealt with and the answer nowhere.
+     * Acknowledges the inbox items that agents read, once their answers or failures were published. The log is synced
+     * first: else a loss of power could leave the mail acknowledged and the answer lost.
      */
     public void acknowledgeInboxes() {
         if (!context.past().isExhausted()) {
@@ -134,7 +134,9 @@ public final class TurnRunner {
         seats.all().forEach(seat -> seat.mailbox().acknowledge());
     }
 
-    /** Who failed when it was asked and gets no turn any more has failed all the same; so has its inbox. */
+    /**
+     * Reports the failures of agents, and of their inboxes, that failed when they were asked and get no further turn.
+     */
     public void reportPendingFailures() {
         for (AgentSeat seat : seats.all()) {
             inboxFailure(seat).ifPresent(failure -> podium.publish(podium.recordFailure(failure)));
@@ -143,17 +145,17 @@ public final class TurnRunner {
         }
     }
 
-    /** How many turns of this round brought an answer. */
+    /** Number of turns of this round that brought an answer. */
     public int answeredCount() {
         return answeredCount;
     }
 
-    /** How many turns there were in the whole solve. */
+    /** Number of turns in the whole solve. */
     public int activationCount() {
         return activationCount;
     }
 
-    /** Thinking costs money: nobody begins to when the solve has to stop. */
+    /** Starts the turns; none starts when the solve has to stop, since calls of models cost money. */
     private List<PendingTurn> startTurns(List<AgentSeat> called, Optional<DebateContext> debate) {
         List<PendingTurn> thinking = new ArrayList<>();
         if (debate.isEmpty() && context.past().isExhausted()) {
@@ -187,7 +189,10 @@ public final class TurnRunner {
         return new PendingTurn(seat, seen, piece, wasAsked && context.retrace().isLive());
     }
 
-    /** What its inbox brings; a turn that can only fail leaves it alone. What was read before stands in the log. */
+    /**
+     * Items that the inbox of a seat delivers; a turn that can only fail leaves the inbox untouched. Earlier deliveries
+     * stand in the log.
+     */
     private List<InboxItem> delivered(AgentSeat seat) {
         ReplayLog past = context.past();
         if (past.isExhausted()) {
@@ -205,7 +210,7 @@ public final class TurnRunner {
         return items;
     }
 
-    /** A participant that did not take the turn itself learns of it. */
+    /** Replays the turn for a participant that did not run it itself. */
     private void remember(PendingTurn thinking, List<Draft> said) {
         if (thinking.isToRemember()) {
             AgentSeat seat = thinking.seat();
@@ -217,7 +222,7 @@ public final class TurnRunner {
         }
     }
 
-    /** Takes an answer: announced now. */
+    /** Accepts an answer: announced now. */
     private void accept(PendingTurn thinking, Answered<List<Draft>> answer) {
         answeredCount++;
         AgentSeat seat = thinking.seat();
@@ -254,13 +259,13 @@ public final class TurnRunner {
     }
 
     /**
-     * A turn under way.
+     * Running turn.
      *
-     * @param isToRemember whether another participant took it, before the solve broke off
+     * @param isToRemember whether another participant ran it, before the interruption
      */
     private record PendingTurn(AgentSeat seat, Turn turn, WorkItem<List<Draft>> piece, boolean isToRemember) {
 
-        /** What gave it the turn. */
+        /** Ids of the signals that caused the turn. */
         List<String> stimulusIds() {
             return turn.stimuli().stream().map(Signal::id).toList();
         }

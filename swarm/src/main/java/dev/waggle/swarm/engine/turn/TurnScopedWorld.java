@@ -4,8 +4,8 @@ import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.World;
 
 /**
- * The world of a participant, whose ids depend on the turn and not on the turns before: a solve that is done again takes
- * none for those. Any thread.
+ * World of a participant whose ids depend on the turn and not on earlier turns, so a replay uses no ids for those. Safe
+ * for use by any thread.
  */
 final class TurnScopedWorld extends ForwardingWorld {
 

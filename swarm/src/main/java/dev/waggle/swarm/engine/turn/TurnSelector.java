@@ -24,7 +24,7 @@ import dev.waggle.swarm.selection.TurnCandidate;
 import dev.waggle.swarm.selection.WorkspaceBroadcast;
 
 /**
- * Who gets a turn, and what it reads first.
+ * Selects the agents that get a turn and orders the mail that each reads.
  *
  * <pre>
  *   said in the last round -> workspace -> ignited -------------------+
@@ -32,8 +32,9 @@ import dev.waggle.swarm.selection.WorkspaceBroadcast;
  *                                     neither -> agent:skipped, the mail waits for the next round
  * </pre>
  *
- * <p>Who has only a failure to tell of is not compared with others: its turn costs nothing. Where everybody gets a turn
- * and no workspace is open, nothing is compared and mail stays in its order. Owned by the thread of the solve.
+ * <p>An agent that has only a failure to report is not compared with others: its turn costs nothing. Where every agent
+ * gets a turn and no workspace is open, nothing is compared and mail stays in its order. Owned by the thread of the
+ * solve.
  */
 public final class TurnSelector {
 
@@ -56,7 +57,7 @@ public final class TurnSelector {
         records = context.log();
     }
 
-    /** From now on the agent expects something, and can be chosen. */
+    /** Adds an agent, whose predictions begin now and that can be selected. */
     void join(AgentSeat seat) {
         if (selects) {
             predictions.join(seat.id());
@@ -78,9 +79,10 @@ public final class TurnSelector {
     }
 
     /**
-     * Who of the seats that are due gets a turn in that round, in their order; writes down who does not.
+     * Selects, among the seats that are due in that round, those that get a turn, in their order; logs the skipped
+     * ones.
      *
-     * @param log everything that was said so far
+     * @param log all signals published so far
      */
     public List<AgentSeat> choose(int round, List<AgentSeat> due, List<Signal> log) {
         if (!selects && !competes) {

@@ -29,7 +29,7 @@ import dev.waggle.swarm.runlog.WorkResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where all work is done that comes from outside of a solve: turns of agents and work for parts of the runtime.
+ * Runs every external call of a solve (agent turns, models, memory) and logs its result so that a replay can reuse it.
  *
  * <pre>
  *   is its answer in the log?   -> it stands in
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *   else                        -> it is done, on a thread of its own; calls that were answered before are not made again
  * </pre>
  *
- * <p>Work goes into the log when its owner takes it: what harnesses told, then what came of it and what it cost. Owned by
+ * <p>A call is logged when its owner takes the result: harness signals first, then the outcome and the cost. Owned by
  * the thread of the solve.
  */
 public final class WorkExecutor {
@@ -55,13 +55,13 @@ public final class WorkExecutor {
         this.till = till;
     }
 
-    /** Ends all work that nobody has taken: the solve is over, or its log failed. */
+    /** Ends all calls whose results were not taken: the solve is over, or its log failed. */
     public void close() {
         running.forEach(call -> call.abandon("the solve was over"));
         running.clear();
     }
 
-    /** How answers of a kind become JSON in the log, and answers again. */
+    /** Codec between answers of one kind and their JSON in the log. */
     record WorkCodec<T>(Function<T, JsonValue> json, Function<JsonValue, T> answer) {
 
         JsonValue write(T given) {
@@ -84,7 +84,7 @@ public final class WorkExecutor {
         }
     }
 
-    /** What a piece of work gets: where harnesses tell, who pays, what was answered before. */
+    /** Context of a call: the harness transcript, the payer and the earlier answers. */
     record WorkContext(HarnessTranscript calls, CallMeter meter, AnswerStore answers) {}
 
     /** The code of a piece of work. */
@@ -114,16 +114,16 @@ public final class WorkExecutor {
             this.tab = tab;
         }
 
-        /** Whether it was done before the solve broke off. */
+        /** True if the call was answered before the solve was interrupted. */
         boolean isRecorded() {
             return recorded != null;
         }
     }
 
     /**
-     * What came of a piece of work.
+     * Outcome of a call.
      *
-     * @param unwrittenFacts what harnesses told and the journal could not hold
+     * @param unwrittenFacts harness signals that the journal could not hold
      */
     record WorkOutcome<T>(CallOutcome<T> outcome, List<SolveLog.UnwrittenFact> unwrittenFacts) {}
 
@@ -151,12 +151,12 @@ public final class WorkExecutor {
         return new WorkItem<>(by, form, null, call, calls, tab);
     }
 
-    /** Waits for what comes of it and writes that down. */
+    /** Waits for the outcome of a call and logs it. */
     <T> WorkOutcome<T> await(WorkItem<T> piece) {
         return await(piece, guard.timeLeft());
     }
 
-    /** The same, and waits no longer than that. */
+    /** Waits with that timeout for the outcome of a call and logs it. */
     <T> WorkOutcome<T> await(WorkItem<T> piece, Duration atMost) {
         WorkResult before = piece.recorded;
         return before == null ? awaitRunning(piece, atMost) : repeat(piece, before);
@@ -176,7 +176,7 @@ public final class WorkExecutor {
         }
     }
 
-    /** Asks and pays nobody whose answer was in the log once. */
+    /** Rejects a call whose answer is already in the log, so that it is neither repeated nor paid again. */
     private void requireNotAnswered(Emission by) {
         ReplayLog past = context.past();
         past.requireReadable(by);

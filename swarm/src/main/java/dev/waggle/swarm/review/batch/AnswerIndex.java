@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 import dev.waggle.swarm.agent.CanonicalAnswer;
 
-/** All answers of a file by their spelling, and which spellings are the same answer. */
+/** Index of all answers of a file by spelling, and of spellings that are the same answer. */
 final class AnswerIndex {
 
     private final TextIndex spellings = new TextIndex();
@@ -16,7 +16,7 @@ final class AnswerIndex {
         return CanonicalAnswer.fold(answer);
     }
 
-    /** Whether two spellings are one answer. */
+    /** True if two spellings are one answer. */
     static boolean same(String one, String other) {
         return fold(one).equals(fold(other));
     }

@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  * Decides recorded votes item by item, in the order of the first appearance of the items. Used once.
  *
  * {@snippet :
- * Votes votes = new Votes();
+ * VoteStore votes = new VoteStore();
  * votes.add("q1", "ada", "Paris", 0.9);
  * votes.add("q1", "bob", "Lyon", 0.4);
- * Summary summary = new Decider(config, votes).decide(outcome -> System.out.println(outcome.leader()));
+ * BatchSummary summary = new BatchDecider(config, votes).decide(item -> System.out.println(item.leader()));
  * }
  */
 public final class BatchDecider {
@@ -52,7 +52,7 @@ public final class BatchDecider {
     private long abstentions;
     private final BatchScoring scoring = new BatchScoring();
 
-    /** For votes that were all added; the rule takes ballots that exclude each other. */
+    /** Creates a decider of votes that were all added; the rule takes ballots that exclude each other. */
     public BatchDecider(ConsensusConfig config, VoteStore votes) {
         this.config = config;
         this.engine = new ConsensusEngine(config);
@@ -73,7 +73,7 @@ public final class BatchDecider {
         return summary();
     }
 
-    /** The answers that somebody stands behind by what they mean, in the order of their folds. */
+    /** Answers with at least one supporter, by meaning, in the order of their folds. */
     private Map<Integer, Proposal> proposals(ItemBallots ballots) {
         Map<Integer, Integer> spellings = new TreeMap<>(Comparator.comparing(votes.answers()::folded));
         for (Ballot ballot : ballots.standing()) {

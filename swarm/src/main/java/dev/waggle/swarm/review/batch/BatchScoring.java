@@ -14,7 +14,7 @@ final class BatchScoring {
     private int majorityCorrect;
     private int majorityTies;
 
-    /** Takes note of an outcome; one without a truth changes nothing. */
+    /** Adds an outcome; one without a truth changes nothing. */
     void add(ItemDecision outcome) {
         String truth = outcome.truth();
         if (truth == null) {

@@ -6,12 +6,12 @@ import dev.waggle.swarm.review.batch.CalibrationScore.Scores;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a whole file came to.
+ * Summary of a decided file.
  *
- * @param rule how it was decided
- * @param counts where its rows went
- * @param decided how many items are decided
- * @param quality how right that was; {@code null} when no truth is known
+ * @param rule rule of the decisions
+ * @param counts counts of its rows
+ * @param decided number of decided items
+ * @param quality quality of the decisions; {@code null} when no truth is known
  */
 public record BatchSummary(Rule rule, Counts counts, int decided, @Nullable Quality quality) {
 
@@ -19,12 +19,12 @@ public record BatchSummary(Rule rule, Counts counts, int decided, @Nullable Qual
     public record Rule(String strategy, double threshold, int minVoters) {}
 
     /**
-     * Where the rows of a file went: votes, duplicates, replaced, abstentions and rows of other agents are all rows.
+     * Counts of the rows of a file: votes, duplicates, replaced, abstentions and rows of other agents are all rows.
      *
      * @param items items with a row of the panel
      * @param agents agents with a row, of the panel
      * @param votes ballots that count
-     * @param duplicates rows that said what an earlier row said
+     * @param duplicates rows equal to an earlier row
      * @param replaced answers that their agent changed later
      * @param abstentions rows without an answer
      * @param others rows of agents outside the panel
@@ -39,14 +39,15 @@ public record BatchSummary(Rule rule, Counts counts, int decided, @Nullable Qual
     }
 
     /**
-     * How right it was, on the items whose truth is known.
+     * Quality of the decisions, on the items with a known truth.
      *
-     * @param known how many items those are
-     * @param withoutVotes how many truths were about items without votes
+     * @param known number of these items
+     * @param withoutVotes number of truths about items without votes
      * @param decided scores of the decided items
      * @param leaders scores of all items with a leader, decided or not
-     * @param majorityCorrect on how many items the answer with most voters is right
-     * @param majorityTies on how many items several answers had most voters; the first in alphabetical order was taken
+     * @param majorityCorrect number of items where the answer with most voters is right
+     * @param majorityTies number of items where several answers had most voters; the first in alphabetical order
+     *         was taken
      */
     public record Quality(int known, int withoutVotes, Scores decided, Scores leaders, int majorityCorrect,
             int majorityTies) {

@@ -3,7 +3,7 @@ package dev.waggle.swarm.review.batch;
 import java.util.OptionalDouble;
 
 /**
- * How well confidences fit what came true, added up case by case.
+ * Calibration of confidences against true answers, added up case by case.
  *
  * <ul>
  * <li>Accuracy: correct cases over all cases.
@@ -36,7 +36,7 @@ public final class CalibrationScore {
         squares += miss * miss;
     }
 
-    /** What the cases add up to so far. */
+    /** Scores of the cases so far. */
     public Scores scores() {
         int all = 0;
         int rightOnes = 0;
@@ -54,10 +54,10 @@ public final class CalibrationScore {
     }
 
     /**
-     * What the cases add up to.
+     * Scores of all cases.
      *
-     * @param cases how many
-     * @param correct how many of them are right
+     * @param cases number of cases
+     * @param correct number of correct cases
      * @param brier the Brier score
      * @param calibrationError the expected calibration error
      */

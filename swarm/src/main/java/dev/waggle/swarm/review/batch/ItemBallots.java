@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is left of the rows of one item. Row by row, oldest first:
+ * Ballots of one item after its rows are merged. Row by row, oldest first:
  *
  * <ol>
  * <li>A row that says the same as an earlier one, in every column that is read, is a duplicate and does nothing, even
@@ -18,8 +18,8 @@ import java.util.Set;
  * </ol>
  *
  * @param standing one ballot for each agent that answered, in the order of their last answers
- * @param spellings for what every answer means, the number of its spelling that was seen first
- * @param duplicates rows dropped because they were there before
+ * @param spellings by meaning of each answer, the number of its first spelling
+ * @param duplicates rows dropped as equal to an earlier row
  * @param replaced answers that their agent changed later
  * @param abstentions rows without an answer
  */
@@ -65,6 +65,6 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
         return new ItemBallots(List.copyOf(standing.values()), spellings, duplicates, replaced, abstentions);
     }
 
-    /** What a row says, the item apart. */
+    /** Content of a row, the item apart. */
     private record RowKey(int agent, int meaning, double confidence) {}
 }

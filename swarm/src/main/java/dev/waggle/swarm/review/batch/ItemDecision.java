@@ -5,26 +5,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item, decided or not.
+ * Decision about one item, or its absence.
  *
  * @param item its name in the file
  * @param decided whether the leader wins
- * @param leader the leading answer, in the spelling seen first; {@code null} when nobody answered
- * @param confidence how sure the agents together are of the leader, 0..1
- * @param votes how many agents answered
- * @param dissent how many of them answered something else than the leader
+ * @param leader the leading answer, in the spelling seen first; {@code null} without an answer
+ * @param confidence confidence of the group in the leader, 0..1
+ * @param votes number of agents that answered
+ * @param dissent number of agents with another answer than the leader
  * @param shares every answer, the leader first, then by share
- * @param truth the right answer; {@code null} when nobody knows
+ * @param truth the right answer; {@code null} when unknown
  */
 public record ItemDecision(String item, boolean decided, @Nullable String leader, double confidence, int votes,
         int dissent,
         List<Share> shares, @Nullable String truth) {
 
     /**
-     * How much of the support an answer has.
+     * Support of an answer.
      *
      * @param answer in the spelling seen first
-     * @param votes how many agents gave it
+     * @param votes number of agents that gave it
      * @param share its part of all weight, 0..1
      */
     public record Share(String answer, int votes, double share) {}
@@ -33,7 +33,7 @@ public record ItemDecision(String item, boolean decided, @Nullable String leader
         shares = List.copyOf(shares);
     }
 
-    /** Whether the leader is right; {@code null} when the truth is unknown or there is no leader. */
+    /** True if the leader is right; {@code null} when the truth is unknown or there is no leader. */
     public @Nullable Boolean correct() {
         if (leader == null || truth == null) {
             return null;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Texts with numbers from 0 in the order of first appearance: a text that occurs a million times is held once. A hash
- * table of numbers beside an array of texts (linear probing, at most half full) takes some 12 bytes a text; a
+ * Index of texts with numbers from 0 in the order of first appearance: a text that occurs a million times is held once.
+ * A hash table of numbers beside an array of texts (linear probing, at most half full) takes some 12 bytes a text. A
  * {@code HashMap} to {@code Integer} takes 60, more than many a text itself.
  */
 final class TextIndex {
@@ -49,7 +49,7 @@ final class TextIndex {
         return Arrays.asList(texts).subList(0, size);
     }
 
-    /** Where the text is, or the empty slot where it belongs. */
+    /** Slot of the text, or the empty slot where it belongs. */
     private int slot(String text) {
         int hash = text.hashCode() * 0x9E3779B9;
         int mask = slots.length - 1;

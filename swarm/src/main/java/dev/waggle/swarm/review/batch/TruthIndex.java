@@ -46,7 +46,7 @@ final class TruthIndex {
         return spellingOf[item];
     }
 
-    /** How many items have one. */
+    /** Number of items with a truth. */
     int known() {
         return known;
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public final class VoteStore {
 
-    /** Most rows: 4 GB of numbers, far beyond any panel, and still inside an array. */
+    /** Maximum number of rows: 4 GB of numbers, far beyond any panel, and still inside an array. */
     public static final int MAX_ROWS = 200_000_000;
 
     /** The answer of a row without one. */
@@ -69,7 +69,7 @@ public final class VoteStore {
         return answer.isEmpty() ? Optional.empty() : truths.add(number, answer);
     }
 
-    /** How many rows were added. */
+    /** Number of rows added. */
     public int size() {
         return size;
     }
@@ -79,7 +79,7 @@ public final class VoteStore {
         return agents.all();
     }
 
-    /** Whether an agent has a row. */
+    /** True if an agent has a row. */
     public boolean knowsAgent(String agent) {
         return agents.find(agent) != TextIndex.UNKNOWN;
     }
@@ -89,17 +89,17 @@ public final class VoteStore {
         return truths.known();
     }
 
-    /** How many agents have a row that counts. */
+    /** Number of agents with a row that counts. */
     int countedAgents() {
         return agents.size() - outsiders.cardinality();
     }
 
-    /** How many rows were of outsiders. */
+    /** Number of rows of agents outside the panel. */
     long rowsOfOthers() {
         return rowsOfOthers;
     }
 
-    /** How many truths were about items on which nobody voted. */
+    /** Number of truths about items without votes. */
     int truthsWithoutVotes() {
         return truthsWithoutVotes;
     }

@@ -21,17 +21,17 @@ import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What led to a proposal and what became of it, as a tree: the task, what was found, the proposal and its rivals, what
- * was said against it and in answer, and the votes that count.
+ * Tree of causes and effects of a proposal: the task, discoveries, the proposal and its rivals, objections and replies,
+ * and the votes that count.
  *
- * <p>A signal hangs below what it names: a vote below the objection that it replies to, else below its proposal; an
- * objection below its target; everything else below what it replies to, else its cause, else the task. What the runtime
- * only wrote down (turns, states, calls) is nowhere in it. Width and depth
- * are bounded, so the tree is short whatever the log holds; building it is linear in the entries.
+ * <p>A signal hangs below its target. A vote hangs below the objection that it replies to, else below its proposal; an
+ * objection below its target. Everything else hangs below the signal that it replies to, else its cause, else the task.
+ * Bookkeeping of the runtime (turns, states, calls) is omitted. Width and depth are bounded, so the tree is short for
+ * any log; building it is linear in the entries.
  */
 public final class CauseTree {
 
-    /** Most branches of a signal that are shown; the way to the proposal always is. */
+    /** Maximum number of displayed branches of a signal; the path to the proposal is always displayed. */
     static final int MAX_WIDTH = 16;
 
     /** Deepest tree that is built. */
@@ -61,7 +61,7 @@ public final class CauseTree {
         words.forEach(this::hang);
     }
 
-    /** What a signal is in the story of a proposal. */
+    /** Role of a signal in the history of a proposal. */
     public enum Role {
         TASK, FINDING, PROPOSAL, RIVAL, CHALLENGE, DOUBT, VOTE, ANSWER, OTHER;
 
@@ -105,7 +105,7 @@ public final class CauseTree {
         return top == null ? Optional.empty() : Optional.of(node(top, 0, false));
     }
 
-    /** What the runtime only wrote down led to nothing. */
+    /** True if the signal was published; bookkeeping of the runtime has no effects. */
     private static boolean isSaid(Signal signal) {
         return signal.type().profile() != Profile.CONNECTIVITY && !RunFacts.isRuntimeFact(signal.type());
     }
@@ -148,7 +148,7 @@ public final class CauseTree {
                 || entry.signal().payload() instanceof Payload.Doubt);
     }
 
-    /** From the signal up to the first cause, in that order; a circle is gone round once. */
+    /** Path from the signal up to the first cause, in that order; a cycle is followed once. */
     private Set<String> pathTo(@Nullable String signal) {
         Set<String> upwards = new LinkedHashSet<>();
         String next = signal;
@@ -181,7 +181,7 @@ public final class CauseTree {
         return new Node(entry, role(entry, inStory), branches, wanted.size() - branches.size());
     }
 
-    /** Where nothing leads, all proposals are what it is about. */
+    /** True if the entry is a target; without a leader, all proposals are. */
     private boolean isTarget(LogEntry entry) {
         return target == null
                 ? entry.signal().payload() instanceof Payload.Proposal

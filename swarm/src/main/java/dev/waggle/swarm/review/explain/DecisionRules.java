@@ -15,12 +15,12 @@ import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.review.RunParameters;
 
 /**
- * How the votes of a run became a decision, as its log says; what it does not say is taken as usual.
+ * Rules by which the votes of a run became a decision, as its log says; missing values get their defaults.
  *
- * @param consensus strategy, threshold and the rest, with the heaviest weight that a vote could become
- * @param weights how heavily votes counted, without attention
- * @param steered whether votes were also weighed by attention
- * @param assumed what the log does not say, each as a sentence
+ * @param consensus strategy, threshold and the rest, with the maximum weight of a vote
+ * @param weights weights of votes, without attention
+ * @param steered whether votes were also weighted by attention
+ * @param assumed defaults used for missing values, each as a sentence
  */
 public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, boolean steered, List<String> assumed) {
 
@@ -69,7 +69,10 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
         return usual;
     }
 
-    /** More than half of the agents where nobody says: the rule of {@code waggle demo} and {@code waggle solve}. */
+    /**
+     * Minimum number of voters; more than half of the agents where the log does not say, the rule of
+     * {@code waggle demo} and {@code waggle solve}.
+     */
     private static int minVoters(Map<String, JsonValue> facts, RunParameters rules, List<String> assumed) {
         if (RunParameters.number(facts, "minVoters").isPresent()) {
             return rules.minVoters();
@@ -81,7 +84,10 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
         return usual;
     }
 
-    /** As the loop reckons it: the largest weight, times that of the heaviest agent, times the most attention. */
+    /**
+     * Maximum vote weight, as in the loop: the largest weight, times that of the heaviest agent, times the most
+     * attention.
+     */
     private static double heaviest(VoteWeights weights, boolean steered) {
         double agent = weights.ofAgents().values().stream().mapToDouble(Double::doubleValue).max().orElse(1);
         return Math.min(ConsensusConfig.WEIGHT_LIMIT,

@@ -16,12 +16,12 @@ import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.swarm.review.whatif.VoteOutcome;
 
 /**
- * A deliberation held once more: the words of a run go to the table in the order of its log, and after each round the
- * engine is asked with the attention of that round, as the loop asked it. Owned by one thread.
+ * Replay of a deliberation: the statements of a run are applied in the order of its log. After each round the engine is
+ * asked with the attention of that round, as the loop asked it. Owned by one thread.
  */
 public final class DeliberationReplay {
 
-    /** Most rounds after which the engine is asked, the last ones. */
+    /** Maximum number of rounds after which the engine is asked, the last ones. */
     static final int MAX_ROUNDS = 200;
 
     private final DecisionRules rules;
@@ -45,10 +45,10 @@ public final class DeliberationReplay {
     }
 
     /**
-     * What the votes said after a round.
+     * Result of the votes after a round.
      *
      * @param number from 1
-     * @param outcome where they stood
+     * @param outcome standing of the votes
      * @param asked whether enough agents had voted for the loop to ask
      */
     public record Round(int number, VoteOutcome outcome, boolean asked) {}
@@ -71,27 +71,27 @@ public final class DeliberationReplay {
         return Math.max(0, last - MAX_ROUNDS);
     }
 
-    /** What the engine was asked last: votes with the weight of their agents and attention. */
+    /** Last input of the engine: votes with the weight of their agents and attention. */
     ConsensusInput input() {
         return weighed(table, last);
     }
 
-    /** The same as if mathematics had given nobody more attention than others. */
+    /** The same input with equal attention for all agents. */
     ConsensusInput withoutAttention() {
         return table.input();
     }
 
-    /** The same as if all agents weighed the same. */
+    /** Input with equal weights for all agents. */
     ConsensusInput withoutAgentWeights() {
         return weighed(alike, last);
     }
 
-    /** The same as the votes say of themselves. */
+    /** Input with the stated weights of votes. */
     ConsensusInput asStated() {
         return alike.input();
     }
 
-    /** What attention multiplied the votes of that agent by when the engine was asked last. */
+    /** Attention factor of that agent's votes in the last input of the engine. */
     double attention(String agent) {
         return attention(last).getOrDefault(agent, 1.0);
     }
@@ -100,7 +100,10 @@ public final class DeliberationReplay {
         return !attention(last).isEmpty();
     }
 
-    /** What the runtime itself says against a proposal counts from the next round on: agents have to hear it first. */
+    /**
+     * Receives an entry; a challenge by the runtime counts from the next round on, because agents have to receive it
+     * first.
+     */
     private void receive(LogEntry entry) {
         Signal signal = entry.signal();
         advanceTo(RunLog.round(signal));

@@ -37,13 +37,13 @@ import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
  * @param departures where the recount differs from the log, each a sentence; none when both agree, or when the log
  *        says nothing to compare
  * @param ballots the votes that count with what their weight is made of, in the order of casting
- * @param weighings what the same votes say under other weights, by name
- * @param whatIf what would have changed the decision
- * @param tree what led to the leading proposal and what became of it
- * @param acts what lenses found and what came of it
- * @param story who intervened and who changed his mind
+ * @param weighings results of the same votes under other weights, by name
+ * @param whatIf changes that would have changed the decision
+ * @param tree causes and effects of the leading proposal
+ * @param acts findings of lenses and their effects
+ * @param story interventions and changed votes
  * @param lensReplay the run as lenses see it
- * @param notes what the reader has to know, each a sentence
+ * @param notes remarks for the reader, each a sentence
  */
 public record Explanation(RunLog log, DecisionRules rules, List<DeliberationReplay.Round> rounds, VoteRecount recount,
         List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIfAnalysis whatIf,
@@ -68,7 +68,7 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
     public record Ballot(VoteRecord vote, LogEntry entry, double stated, double ofAgent, double attention) {}
 
     /**
-     * The same votes under other weights.
+     * Result of the same votes under other weights.
      *
      * @param differs whether any vote has another weight
      * @param outcome what the votes say then
@@ -114,7 +114,7 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
                 RunTimeline.of(log), seen, notes);
     }
 
-    /** Whether the log says what came out, so that there is something to compare. */
+    /** True if the log holds a result to compare with. */
     public boolean isComparable() {
         return log.decision().isPresent() || log.endedDecided().isPresent();
     }

@@ -18,16 +18,16 @@ import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.swarm.review.lens.LensReplayResult.Found;
 
-/** What lenses found in a run, and what came of each finding. */
+/** Findings of lenses in a run, with the effect of each. */
 public final class FindingEffects {
 
-    /** Most agents that are named with their attention. */
+    /** Maximum number of agents listed with their attention. */
     private static final int MAX_NAMED = 12;
 
     private final RunLog log;
     private final LensReplayResult seen;
     private final boolean steered;
-    /** Rounds and targets of the challenges that the runtime said. */
+    /** Rounds and targets of the challenges that the runtime published. */
     private final Set<List<Object>> challengeTargets = new HashSet<>();
 
     private FindingEffects(RunLog log, LensReplayResult seen, boolean steered) {
@@ -41,7 +41,7 @@ public final class FindingEffects {
         }
     }
 
-    /** What came of a finding. */
+    /** Effect of a finding. */
     public enum Effect {
         STOPPED, CHALLENGED, WEIGHED, NOTED, WATCHED;
 
@@ -52,16 +52,16 @@ public final class FindingEffects {
     }
 
     /**
-     * Something found, and what came of it.
+     * Finding and its effect.
      *
      * @param round the round, from 1
      * @param found the finding
-     * @param effect what
-     * @param words the same as a part of a sentence
+     * @param effect its effect
+     * @param words the effect as a part of a sentence
      */
     public record FindingEffect(int round, Found found, Effect effect, String words) {}
 
-    /** In the order of finding. */
+    /** Effects in the order of the findings. */
     static List<FindingEffect> of(RunLog log, LensReplayResult seen, boolean steered) {
         return new FindingEffects(log, seen, steered).all();
     }
@@ -112,7 +112,7 @@ public final class FindingEffects {
                 .map(target -> target.id());
     }
 
-    /** The attention of those whom it weighs: several lenses that weigh multiply. */
+    /** Attention of the agents that it weighs: several lenses that weigh multiply. */
     private static Optional<String> weighed(LensReplayResult.Round round, Finding.Weigh weigh) {
         Map<String, Double> attention = new HashMap<>(round.attention());
         attention.keySet().retainAll(weigh.weights().keySet());

@@ -17,14 +17,14 @@ import dev.waggle.swarm.agent.InfrastructureNames;
 import dev.waggle.swarm.review.RunLog;
 
 /**
- * What happened on the way: whom the swarm itself sent against a proposal, and who changed his mind.
+ * Timeline of a run: challenges by the swarm itself, and changed votes.
  *
  * @param interventions in order
  * @param changes in order
  */
 public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> changes) {
 
-    /** Most interventions that are told. */
+    /** Maximum number of interventions listed. */
     static final int MAX_INTERVENTIONS = 100;
 
     /** Parts of the swarm that challenge and doubt by themselves. */
@@ -38,19 +38,19 @@ public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> c
     }
 
     /**
-     * A challenge or doubt of a part of the swarm that is no agent.
+     * Challenge or doubt by a part of the swarm that is no agent.
      *
-     * @param by which part
+     * @param by name of the part
      * @param target the signal or proposal that it is against
-     * @param answeredBy who replied to it
-     * @param changedBy who voted otherwise afterwards than before
+     * @param answeredBy agents that replied to it
+     * @param changedBy agents that changed their vote afterwards
      */
     public record Intervention(LogEntry entry, String by, String kind, String target, String text,
             Set<String> answeredBy,
             Set<String> changedBy) {}
 
     /**
-     * Somebody voted on a proposal otherwise than before.
+     * Vote of an agent on a proposal that differs from its earlier one.
      *
      * @param entry the later vote
      */

@@ -9,14 +9,14 @@ import java.util.function.Predicate;
 import dev.waggle.swarm.lens.Finding;
 
 /**
- * What was found in a round here, beside what the journal recorded of it.
+ * Comparison of the findings of a replayed round with the recorded ones.
  *
- * @param found everything that was found here
- * @param differences what one of both does not have, paired by lens in their order
+ * @param found findings of the replay
+ * @param differences findings that only one of both has, paired by lens in their order
  */
 record FindingComparison(List<LensReplayResult.Found> found, List<LensReplayResult.Difference> differences) {
 
-    /** Compares what those lenses found; of others nothing can be said. */
+    /** Compares the findings of those lenses; the others cannot be compared. */
     static FindingComparison of(List<Finding> here, List<LoggedFinding> recorded, Predicate<String> isCompared) {
         List<LoggedFinding> left = new ArrayList<>(recorded);
         List<LensReplayResult.Found> found = new ArrayList<>();

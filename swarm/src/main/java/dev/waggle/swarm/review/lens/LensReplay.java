@@ -36,12 +36,12 @@ import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands a run of a journal to mathematics once more, as the loop did: what was said before the first round, then each
- * round, and after it was looked at what the runtime said against a proposal. Owned by one thread.
+ * Replays a run of a journal through mathematics, as the loop did: first the signals before the first round, then each
+ * round. After the analysis of a round come the challenges of the runtime. Owned by one thread.
  */
 public final class LensReplay {
 
-    /** Most rounds that are looked at again. */
+    /** Maximum number of replayed rounds. */
     static final int MAX_ROUNDS = 10_000;
 
     private static final Source MODERATOR = Source.named(InfrastructureNames.DEBATE_MODERATOR);
@@ -52,7 +52,7 @@ public final class LensReplay {
     private final List<String> notes = new ArrayList<>();
     private final NavigableMap<Integer, List<Signal>> said = new TreeMap<>();
     private final Map<Integer, List<Signal>> afterwards = new HashMap<>();
-    /** What agents said in a debate, which is when the round was looked at: it is looked at with the next. */
+    /** Signals of agents in a debate, which follows the analysis of the round: they count for the next. */
     private final Map<Integer, List<Signal>> debated = new HashMap<>();
     private final Map<Integer, List<LoggedFinding>> recorded = new HashMap<>();
     private @Nullable RunParameters opened;
@@ -72,8 +72,8 @@ public final class LensReplay {
      * Replays a run through the lenses of that run; through all lenses when the log names none of them, or not the
      * wanted one.
      *
-     * @param entries what the journal holds of the run, in order
-     * @param wanted the lens that somebody asks for, if any
+     * @param entries entries of the run in the journal, in order
+     * @param wanted the requested lens, if any
      */
     public static LensReplayResult of(String run, List<LogEntry> entries, @Nullable Lens<?> wanted) {
         LensReplay replay = new LensReplay(run);
@@ -111,17 +111,17 @@ public final class LensReplay {
         return signal.source() instanceof Source.Agent && debated.containsKey(round) ? debated : said;
     }
 
-    /** What models told of their calls is no word of an agent: mathematics never heard it. */
+    /** True for the signal of a harness: mathematics never receives it. */
     private static boolean isOfHarness(Signal signal) {
         return signal.type().profile() == Profile.HARNESS;
     }
 
-    /** The bus notes conflicts for people; mathematics finds them in what was said. */
+    /** True for a conflict that the bus records for people; mathematics finds conflicts in the other signals. */
     private static boolean isOfBus(Signal signal) {
         return signal.source().equals(Source.named(SignalBus.SELF));
     }
 
-    /** What the runtime says against a proposal it says when the round was looked at. */
+    /** True for a challenge of the runtime, which follows the analysis of the round. */
     private static boolean isAfterwards(Signal signal) {
         return signal.payload() instanceof Payload.Challenge
                 && (signal.source().equals(Source.named(InfrastructureNames.ORCHESTRATOR))
@@ -194,7 +194,7 @@ public final class LensReplay {
         }
     }
 
-    /** Rounds in which nobody said anything count: the loop looked at them as well. */
+    /** Number of the last round; rounds without signals count, since the loop analyzed them as well. */
     private int lastRound() {
         long last = Math.max(closedRounds, said.isEmpty() ? 0 : said.lastKey());
         if (last > MAX_ROUNDS) {

@@ -31,13 +31,13 @@ public record LensReplayResult(String run, Optional<String> mathematics, List<Le
     }
 
     /**
-     * A round.
+     * Replayed round.
      *
-     * @param analysis what mathematics said at its end
+     * @param analysis analysis by mathematics at its end
      * @param headlines the headline of each lens by its name; lenses without a reading are not in it
-     * @param found what was found here
-     * @param differences what the journal recorded otherwise
-     * @param attention what votes were multiplied by in it, by agent; who is not named has 1
+     * @param found findings of the replay
+     * @param differences differences to the recorded findings
+     * @param attention factor of votes in it, by agent; a missing agent has 1
      */
     public record Round(RoundAnalysis analysis, Map<String, Double> headlines, List<Found> found,
             List<Difference> differences, Map<String, Double> attention) {

@@ -9,8 +9,8 @@ import dev.waggle.swarm.review.RunParameters;
 import dev.waggle.swarm.runlog.LensFacts;
 
 /**
- * A finding as a {@code lens:finding} states it: recorded in a journal, or made in a replay. Two are equal when they
- * state the same, to the last digit.
+ * Finding as a fact of the log, recorded in a journal or made in a replay. Its form is {@code lens:finding}. Two are
+ * equal when they state the same, to the last digit.
  *
  * @param facts lens, kind, and the fields of that kind
  * @param because the reason; empty for none

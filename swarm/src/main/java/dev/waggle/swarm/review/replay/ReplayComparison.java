@@ -14,26 +14,28 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.review.ReadOnlyJournal;
 
 /**
- * What came of comparing a run with its log.
+ * Result of comparing a run with its log.
  *
  * @param run the solve
- * @param kind how it ended
- * @param entries how many entries the log has of it
- * @param equal how many of them, from the first, came out as they stand there
- * @param harnessEntries how many of the equal ones are what models told: they have no second source, so they are taken from the log
- * @param why what stands there and what came out, or why nothing could be compared; empty where all is equal
- * @param damaged how many places of the journal cannot be read that may have held entries of it
+ * @param kind ending of the comparison
+ * @param entries number of its entries in the log
+ * @param equal number of entries, from the first, that the replay reproduced
+ * @param harnessEntries number of equal entries from harnesses: they have no second source, so they are taken from
+ *         the log
+ * @param why the logged and the replayed content, or the reason why nothing could be compared; empty where all is
+ *         equal
+ * @param damaged number of unreadable places of the journal that may have held its entries
  */
 public record ReplayComparison(String run, Kind kind, long entries, long equal, long harnessEntries, String why,
         int damaged) {
 
-    /** How a comparison ends. */
+    /** Ending of a comparison. */
     public enum Kind {
-        /** All entries came out again. */
+        /** All entries were reproduced. */
         EQUAL("equal"),
-        /** All entries came out again, and the log has no end. */
+        /** All entries were reproduced, and the log has no end. */
         OPEN("equal as far as it goes"),
-        /** All entries that can be read came out again, and others may be lost. */
+        /** All readable entries were reproduced, and others may be lost. */
         DAMAGED("damaged"),
         /** An entry came out otherwise. */
         DEPARTS("departs"),
@@ -46,12 +48,12 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
             this.wireName = words;
         }
 
-        /** For people and programs. */
+        /** Name for people and programs. */
         public String wireName() {
             return wireName;
         }
 
-        /** Whether nothing came out otherwise, and nothing is lost. */
+        /** True if there is no difference and no lost entry. */
         public boolean isEqual() {
             return switch (this) {
                 case EQUAL, OPEN -> true;
@@ -100,7 +102,7 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
         return new ReplayComparison(run, kind, replay.entries(), replay.equalEntries(), told, departure.orElse(""), 0);
     }
 
-    /** Whether nothing came out otherwise, and nothing is lost. */
+    /** True if there is no difference and no lost entry. */
     public boolean isEqual() {
         return kind.isEqual();
     }

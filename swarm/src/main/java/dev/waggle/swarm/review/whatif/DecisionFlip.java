@@ -4,10 +4,10 @@ import java.util.List;
 
 import dev.waggle.swarm.consensus.VoteRecord;
 
-/** What is known of the smallest set of votes that changes the decision when all of them are thought otherwise. */
+/** Smallest known set of votes whose common change changes the decision. */
 public sealed interface DecisionFlip {
 
-    /** How the votes are thought otherwise. */
+    /** Hypothetical change of the votes. */
     VoteChange change();
 
     /** A set with fewer votes than this does not change the decision: all of them were tried. */
@@ -27,12 +27,12 @@ public sealed interface DecisionFlip {
             sets = List.copyOf(sets);
         }
 
-        /** How many votes each set has. */
+        /** Number of votes in each set. */
         public int size() {
             return sets.getFirst().votes().size();
         }
 
-        /** Whether no smaller set can exist. */
+        /** True if no smaller set can exist. */
         public boolean isSmallest() {
             return smallest || size() == atLeast;
         }

@@ -13,30 +13,29 @@ import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
- * Looks for the smallest set of votes that changes the decision when all of them are thought otherwise in one way.
+ * Search for the smallest set of votes that changes the decision when all of them are changed in one way.
  *
  * <pre>
  *   all sets of one vote, all of two, all of three, ...   while they can be afforded: what is found is the smallest
  *   the heaviest votes first, until it changes            beyond: a set that does change it, perhaps not the smallest
  * </pre>
- *
- * What was tried in full is the proof that nothing smaller exists, whatever the strategy does.
+ * A full search of all smaller sets proves that none of them changes it, for every strategy.
  */
 final class FlipSearch {
 
-    /** Most votes that trying all sets of three and more looks at: some tenths of a second. */
+    /** Maximum number of votes examined in the trial of all sets of three and more: some tenths of a second. */
     static final long MAX_LOOKS = 600_000;
 
-    /** So many times more for single votes and pairs: enough for all votes of 2,000, and all pairs of 200. */
+    /** Factor of the limit for single votes and pairs: enough for all votes of 2,000, and all pairs of 200. */
     private static final int FEW = 8;
 
-    /** Most sets of the smallest size that are named. */
+    /** Maximum number of listed sets of the smallest size. */
     static final int MAX_SETS = 8;
 
     /** Proposals, the leader first, for which the heaviest votes are tried. */
     private static final int TARGETS = 4;
 
-    /** So many of the heaviest votes are tried one after the other, more of them by halving. */
+    /** Number of the heaviest votes tried one after the other; more of them are tried by halving. */
     private static final int ONE_BY_ONE = 64;
 
     private final VoteRecount recount;
@@ -76,7 +75,7 @@ final class FlipSearch {
         return new DecisionFlip.NotFound(change, candidates.length + 1, true);
     }
 
-    /** Whether all sets of that size can be tried; if so, they are paid. */
+    /** True if all sets of that size can be tried; their cost is then deducted. */
     private boolean isAffordable(int size) {
         double sets = 1;
         for (int i = 0; i < size; i++) {
@@ -204,7 +203,7 @@ final class FlipSearch {
             choose(0, size);
         }
 
-        /** As deep as the sets are large, and those are small: larger ones cannot be afforded. */
+        /** Chooses a set recursively, as deep as its size; larger sets exceed the limit. */
         private void choose(int from, int left) {
             if (left == 0) {
                 if (flips(chosen)) {

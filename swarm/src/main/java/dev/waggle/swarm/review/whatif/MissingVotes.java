@@ -11,19 +11,19 @@ import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
- * What a proposal lacked: the fewest further voters who, all agreeing with it and with that weight, would have decided
- * for it.
+ * Missing votes of a proposal: the fewest further voters that, all agreeing with it and with that weight, would have
+ * decided for it.
  *
- * @param standing where the proposal stood
- * @param fullWeight the weight of a vote that is as heavy as one may state
- * @param full how many such votes; empty when {@value #MAX_VOTES} are not enough
- * @param usualWeight the mean weight of the votes that agree with anything; the full weight when nobody does
- * @param usual how many such votes; empty when {@value #MAX_VOTES} are not enough
+ * @param standing standing of the proposal
+ * @param fullWeight weight of a vote with the maximum stated confidence
+ * @param full number of such votes; empty when {@value #MAX_VOTES} are not enough
+ * @param usualWeight mean weight of the votes that agree with any proposal; the full weight without such votes
+ * @param usual number of such votes; empty when {@value #MAX_VOTES} are not enough
  */
 public record MissingVotes(ProposalStanding standing, double fullWeight, OptionalInt full, double usualWeight,
         OptionalInt usual) {
 
-    /** Most further votes that are thought of. */
+    /** Maximum number of hypothetical further votes. */
     public static final int MAX_VOTES = 100;
 
     /** Proposals, the leader first, for which it is computed. */
@@ -52,7 +52,7 @@ public record MissingVotes(ProposalStanding standing, double fullWeight, Optiona
         return OptionalInt.empty();
     }
 
-    /** By somebody who has not voted: no agent has a line break in its id. */
+    /** Agreeing vote of a new voter: no agent has a line break in its id. */
     private static VoteRecord agreeing(int number, String proposal, double weight) {
         Payload.Vote vote = new Payload.Vote(proposal, Stance.AGREE, null, weight);
         return new VoteRecord("further\n" + number, vote, Instant.MAX, null, "further\n" + number);

@@ -7,11 +7,14 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.VoteRecord;
 
-/** What may be thought otherwise of a vote that counts. */
+/** Hypothetical change of a vote that counts. */
 public enum VoteChange {
-    /** It agrees where it disagreed, and disagrees where it agreed; who abstained has nothing to reverse. */
+    /**
+     * Reversed agreement: it agrees where it disagreed, and disagrees where it agreed; an abstention has nothing to
+     * reverse.
+     */
     REVERSED,
-    /** It was never cast. What it had replaced stays replaced. */
+    /** Absence: the vote was never cast. The vote that it had replaced stays replaced. */
     ABSENT;
 
     /** Its name in JSON and in reports. */
@@ -19,7 +22,7 @@ public enum VoteChange {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether that vote can be thought otherwise in this way. */
+    /** True if that vote can be changed in this way. */
     boolean fits(VoteRecord vote) {
         return this == ABSENT || vote.vote().stance() != Stance.ABSTAIN;
     }

@@ -6,26 +6,26 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What votes come to.
+ * Outcome of votes.
  *
- * @param winner the proposal that is decided on; {@code null} while nothing is decided
- * @param leader the proposal that leads, decided or not; {@code null} when nobody agrees with anything
- * @param confidence how sure the group is of the leader, 0..1
+ * @param winner the decided proposal; {@code null} without a decision
+ * @param leader the leading proposal, decided or not; {@code null} without an agreeing vote
+ * @param confidence confidence of the group in the leader, 0..1
  */
 public record VoteOutcome(@Nullable String winner, @Nullable String leader, double confidence) {
 
-    /** What a result comes to. */
+    /** Outcome of a consensus result. */
     public static VoteOutcome of(ConsensusResult result) {
         String leader = result.verdict().leader();
         return new VoteOutcome(result.decided() ? leader : null, leader, result.confidence());
     }
 
-    /** Whether there is a decision. */
+    /** True if there is a decision. */
     public boolean decided() {
         return winner != null;
     }
 
-    /** Whether both decide on the same, or neither decides; who leads without a decision makes no difference. */
+    /** True if both decide on the same, or neither decides; the leader without a decision makes no difference. */
     public boolean decidesLike(VoteOutcome other) {
         return Objects.equals(winner, other.winner);
     }

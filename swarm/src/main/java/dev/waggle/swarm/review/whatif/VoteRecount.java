@@ -17,9 +17,9 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
- * The votes that count, and the engine that is asked about them again: as they were cast, with some of them thought
- * otherwise, under another rule. Only votes that count can be thought otherwise; one that its voter replaced or took
- * back stays so, whatever becomes of the later one. Every question costs O(proposals + votes).
+ * Recount of the votes that count: as they were cast, with some of them changed, or under another rule. Only votes that
+ * count can be changed; a vote that its voter replaced or took back stays so, even when the later one is changed. Every
+ * question costs O(proposals + votes).
  */
 public final class VoteRecount {
 
@@ -50,22 +50,22 @@ public final class VoteRecount {
         return counted;
     }
 
-    /** What all votes say. */
+    /** Result of all votes. */
     public ConsensusResult result() {
         return result;
     }
 
-    /** What all votes come to. */
+    /** Outcome of all votes. */
     public VoteOutcome outcome() {
         return outcome;
     }
 
-    /** How many votes one question looks at, at least 1. */
+    /** Number of votes that one question examines, at least 1. */
     int size() {
         return Math.max(1, counted.size());
     }
 
-    /** What comes out when these votes, by their place in {@link #counted()}, are thought otherwise. */
+    /** Outcome when these votes, by their place in {@link #counted()}, are changed. */
     VoteOutcome with(VoteChange change, BitSet votes) {
         List<VoteRecord> changed = new ArrayList<>(counted.size());
         for (int i = 0; i < counted.size(); i++) {
@@ -90,7 +90,7 @@ public final class VoteRecount {
         return with(VoteChange.ABSENT, vote -> vote.agentId().equals(agent));
     }
 
-    /** What comes out with further votes. */
+    /** Outcome with further votes. */
     VoteOutcome withFurther(List<VoteRecord> further) {
         List<VoteRecord> more = new ArrayList<>(counted);
         more.addAll(further);

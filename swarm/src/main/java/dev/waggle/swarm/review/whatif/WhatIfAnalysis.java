@@ -13,22 +13,22 @@ import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
- * What would have changed the decision; everything in it is computed by asking the engine again.
+ * Changes that would have changed the decision; all are computed by asking the engine again.
  *
  * @param reversed the smallest set of votes to be reversed
  * @param absent the smallest set of votes to be absent
- * @param withoutAgent what comes out without the votes of each voter, in the order of their first votes; the first
- *        {@value #MAX_AGENTS}
+ * @param withoutAgent outcome without the votes of each voter, in the order of their first votes; the first
+ *         {@value #MAX_AGENTS}
  * @param skippedVoters voters beyond those
- * @param threshold where the threshold would have to be
- * @param strategies what each built-in strategy says of the same votes
- * @param missing what undecided proposals lacked; none when it is decided
+ * @param threshold threshold at which the decision changes
+ * @param strategies result of each built-in strategy for the same votes
+ * @param missing missing votes of undecided proposals; none when it is decided
  */
 public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<String, VoteOutcome> withoutAgent,
         int skippedVoters, Boundary threshold,
         Map<String, ConsensusResult> strategies, List<MissingVotes> missing) {
 
-    /** Most voters without whom the votes are counted again. */
+    /** Maximum number of voters whose votes are left out in turn. */
     static final int MAX_AGENTS = 200;
 
     /**
@@ -61,7 +61,7 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
         return pivotal;
     }
 
-    /** Where the threshold stands between a decision and none. */
+    /** Boundary of the threshold between a decision and none. */
     public sealed interface Boundary {
 
         /** Beyond rounding, below what anybody reads. */
@@ -114,7 +114,9 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
             return does;
         }
 
-        /** How far the threshold could have been raised, or would have to be lowered: above 0 when it decided. */
+        /**
+         * Distance by which the threshold could have been raised, or would have to be lowered; above 0 when it decided.
+         */
         default Optional<Double> margin(double threshold) {
             return switch (this) {
                 case UpTo(double highest) -> Optional.of(highest - threshold);

@@ -43,7 +43,7 @@ public record GapLine(long first, long removed, String reason) {
         return LineCodec.line(first, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether a line can be nothing but a gap: told by its second field, which no entry has there. */
+    /** True if a line can only be a gap, by its second field, which no entry has there. */
     public static boolean isGap(byte[] line) {
         int at = BEGINNING.length;
         if (line.length < at || !Arrays.equals(line, 0, at, BEGINNING, 0, at)) {

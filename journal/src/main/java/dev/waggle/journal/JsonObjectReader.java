@@ -81,7 +81,7 @@ public final class JsonObjectReader {
         return at < 0 ? null : fields.value(at);
     }
 
-    /** Whatever stands there, which must be something. */
+    /** Any value, which must be present. */
     public JsonValue value(String name) {
         JsonValue value = optional(name);
         if (value == null) {
@@ -177,7 +177,7 @@ public final class JsonObjectReader {
         return optional(name) == null ? null : Boolean.valueOf(flag(name));
     }
 
-    /** Whether the number there is in that range, also with the digits that a double would round away. */
+    /** True if the number there is in that range, also with the digits that a double would round away. */
     public boolean isWithin(String name, double least, double most) {
         BigDecimal exact = exact(name);
         return exact.compareTo(BigDecimal.valueOf(least)) >= 0 && exact.compareTo(BigDecimal.valueOf(most)) <= 0;
@@ -266,7 +266,7 @@ public final class JsonObjectReader {
         return name.length() == word.length() && name.equalsIgnoreCase(word) && wireName(constant).equals(word);
     }
 
-    /** What nobody asked for, in order. */
+    /** Fields that were not read, in order. */
     Map<String, JsonValue> unknownFields() {
         Map<String, JsonValue> others = Map.of();
         for (int i = 0; i < isRead.length; i++) {

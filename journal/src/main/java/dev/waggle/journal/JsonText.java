@@ -28,9 +28,9 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * JSON text of values, both ways without loss: numbers keep every written digit, texts every UTF-16 unit.
  *
- * <p>What is written is one line for every tool: besides what JSON demands, everything that some program takes for a
- * line end or a terminal command, and half surrogate pairs, which UTF-8 cannot hold, are written as escapes. The limits
- * below hold for writing as for reading, so what was written can be read.
+ * <p>Written text is one line for every tool. Besides the escapes that JSON demands, everything that some program
+ * reads as a line end or a terminal command is escaped. So are half surrogate pairs, which UTF-8 cannot hold. The
+ * limits below hold for writing and for reading, so written text can be read.
  */
 public final class JsonText {
 
@@ -95,7 +95,10 @@ public final class JsonText {
         }
     }
 
-    /** The fields of an object; {@code null} when anything is wrong with the text: {@link #read} says what, and where. */
+    /**
+     * The fields of an object; {@code null} when anything is wrong with the text. {@link #read} reports the error and
+     * its place.
+     */
     static @Nullable ParsedFields fieldsOf(String text) {
         try (JsonParser in = QUICK.createParser(ObjectReadContext.empty(), text)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {
@@ -277,7 +280,7 @@ public final class JsonText {
         return refusal(name + " is there twice", in.currentTokenLocation(), null);
     }
 
-    /** What the parser says, without what only its programmer could do about it. */
+    /** The parser's message without the parts that only its programmer could use. */
     private static String plain(String reason) {
         return reason.replaceAll(": enable `[^`]*` to allow$", "").replaceAll(", from `[^`]*`", "");
     }

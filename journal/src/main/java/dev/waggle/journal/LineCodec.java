@@ -38,7 +38,10 @@ public final class LineCodec {
     private static final int MASK = RADIX - 1;
     private static final char REPLACEMENT = '\ufffd';
 
-    /** How many bytes around a checksum may differ for a line to have had one; without one, hardly any is alike. */
+    /**
+     * Maximum number of wrong bytes around a checksum for a line to have had one; a line without one is hardly ever
+     * so close.
+     */
     private static final int MAX_DAMAGED = 3;
 
     private static final HexFormat HEX = HexFormat.of();
@@ -69,7 +72,7 @@ public final class LineCodec {
         return line;
     }
 
-    /** How many bytes the line of that body under that number has, with its line end. */
+    /** Length in bytes of the line of that body under that number, with its line end. */
     public static int lineLength(long sequence, byte[] body) {
         return length(digits(sequence), body);
     }
@@ -129,24 +132,24 @@ public final class LineCodec {
         return EntryCodec.decode(JsonObjectReader.read("an entry", utf8(buffer, from, to)));
     }
 
-    /** Whether the line ends as every line of a journal does. */
+    /** True if the line ends as every line of a journal does. */
     public static boolean hasChecksum(byte[] line) {
         return hasChecksum(line, 0, line.length);
     }
 
-    /** Whether the line from {@code from} to before {@code to} ends as every line of a journal does. */
+    /** True if the line from {@code from} to before {@code to} ends as every line of a journal does. */
     public static boolean hasChecksum(byte[] buffer, int from, int to) {
         int at = to - TRAILER;
         return at >= from && Arrays.equals(buffer, at, at + CHECKSUM.length, CHECKSUM, 0, CHECKSUM.length)
                 && Arrays.equals(buffer, to - END.length, to, END, 0, END.length);
     }
 
-    /** Whether the line has a checksum, and it is that of its bytes. */
+    /** True if the line has a checksum and it matches its bytes. */
     public static boolean isIntact(byte[] line) {
         return isIntact(line, 0, line.length);
     }
 
-    /** Whether the line from {@code from} to before {@code to} has a checksum, and it is that of its bytes. */
+    /** True if the line from {@code from} to before {@code to} has a checksum and it matches its bytes. */
     public static boolean isIntact(byte[] buffer, int from, int to) {
         if (!hasChecksum(buffer, from, to)) {
             return false;
@@ -163,7 +166,7 @@ public final class LineCodec {
         return true;
     }
 
-    /** Whether a line is JSON at all, whatever it says; a line that was cut short is not. */
+    /** True if a line is JSON of any content; a line that was cut short is not. */
     public static boolean isJson(byte[] line) {
         try {
             JsonValue _ = JsonText.read(utf8(line, 0, line.length));
@@ -173,7 +176,7 @@ public final class LineCodec {
         }
     }
 
-    /** Whether the line ends as with a checksum, but for a few bytes: such an end was damaged, not left out. */
+    /** True if the line ends with a checksum but for a few bytes. Such an end was damaged, not omitted. */
     private static boolean resemblesChecksum(byte[] buffer, int from, int to) {
         int at = to - TRAILER;
         if (at < from) {

@@ -3,8 +3,9 @@ package dev.waggle.journal;
 import java.util.regex.Pattern;
 
 /**
- * How words, dates and spans are noted, as regular expressions that Java, ECMAScript and Python read alike, so that a codec
- * and a schema can hold to the same one. Each runs once over the text. What fits exists: the 30th of February does not.
+ * Notation of words, dates and spans as regular expressions that Java, ECMAScript and Python read alike. A codec and
+ * a schema can therefore use the same one. Each runs once over the text. A text that matches exists: the 30th of
+ * February does not.
  */
 public final class TextPatterns {
 
@@ -30,8 +31,8 @@ public final class TextPatterns {
     private static final String ERA = "(?:-(?!0000)|[+-][1-9][0-9]{0,4})?";
 
     /**
-     * ISO-8601 dates with time and zone: seconds are there, at most nine digits of a second, years of four digits or of
-     * up to ten with a sign. Every {@link java.time.Instant} can be said.
+     * ISO-8601 dates with time and zone: seconds are required, a second has at most nine digits. Years have four
+     * digits, or up to ten with a sign. Every {@link java.time.Instant} can be written.
      */
     public static final String TIME = "^(?:" + ERA + "(?:[0-9]{4}-" + DAY + "|" + LEAP_YEAR + "-02-29)" + CLOCK + OFFSET
             + "|[+-]1000000000-(?:" + DAY + "|02-29)" + CLOCK + "Z)" + END;
@@ -59,8 +60,8 @@ public final class TextPatterns {
             + ")" + END;
 
     /**
-     * Absolute URIs of RFC 3986 without IPv6 addresses: no other character, two hexadecimal digits behind each percent
-     * sign, a scheme, something behind it and at most one fragment.
+     * Absolute URIs of RFC 3986 without IPv6 addresses. No other character is allowed, and each percent sign is
+     * followed by two hexadecimal digits. There is a scheme, something behind it and at most one fragment.
      */
     public static final String ABSOLUTE_URI = "^(?![\\s\\S]*[^A-Za-z0-9._~!$&'()*+,;=:@/?#%-])"
             + "(?![\\s\\S]*%(?![0-9A-Fa-f]{2}))[A-Za-z][A-Za-z0-9+.-]*:(?!//" + END + ")[^#]+(?:#[^#]*)?" + END;
@@ -75,7 +76,7 @@ public final class TextPatterns {
         return TIMES.matcher(text).find();
     }
 
-    /** Whether the text is a date that {@link #UTC_TIME} takes. */
+    /** True if the text is a date that {@link #UTC_TIME} accepts. */
     public static boolean isUtcTime(String text) {
         return UTC_TIMES.matcher(text).find();
     }

@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 /** File of a {@link Cassette}: which entries of a log it holds, what is left of them and what they mean. */
 public final class CassetteFile {
 
-    /** Most lines of one cassette: a deliberation that somebody may want to watch is far shorter. */
+    /** Maximum number of lines of one cassette; a deliberation that is watched is far shorter. */
     public static final int MAX_LINES = 100_000;
 
     private static final SignalType OPENED = SignalType.custom("run:opened");
 
     private static final List<String> OPENED_FIELDS = List.of("run", "title", "agents", "ballots");
 
-    /** What chance came from: agents chose by it what they asked, so it is kept where calls are. */
+    /** Field of the random seed. Agents chose their questions by it, so it is stored where calls are. */
     private static final String SEED = "seed";
 
     private CassetteFile() {}
@@ -101,7 +101,7 @@ public final class CassetteFile {
         }
     }
 
-    /** Whether an entry is the next thing that a cassette with so many lines waits for. */
+    /** True if an entry is the next one that a cassette with so many lines expects. */
     private static boolean belongs(LogEntry entry, int lines) {
         return switch (lines) {
             case 0 -> isOpening(entry);

@@ -85,7 +85,7 @@ final class CheckpointCodec {
     }
 
     /**
-     * When it was saved, by the beginning of its bytes alone.
+     * Reads the time of saving from the first bytes of a checkpoint.
      *
      * @throws IllegalArgumentException when they do not begin as that checkpoint does
      */

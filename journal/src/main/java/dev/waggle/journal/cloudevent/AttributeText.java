@@ -12,7 +12,7 @@ final class AttributeText {
 
     private AttributeText() {}
 
-    /** Whether an attribute may hold it; an empty one says nothing. */
+    /** True if an attribute may hold it; an empty text is not allowed. */
     static boolean isAllowed(String text) {
         return !text.isEmpty() && text.codePoints().noneMatch(AttributeText::isForbidden);
     }

@@ -73,7 +73,9 @@ final class CloudEventReader {
         return new JsonValue.Obj(reader.entry);
     }
 
-    /** An event of somebody else: whatever is no core attribute means what its producer says. */
+    /**
+     * Reads an event of another producer; any attribute that is not a core attribute means what its producer defines.
+     */
     static JsonValue.Obj readForeign(JsonValue.Obj event) {
         CloudEventReader reader = new CloudEventReader(event);
         reader.entry.put("id", JsonValue.of(PlaceholderId.of(reader.from.text("id"))));

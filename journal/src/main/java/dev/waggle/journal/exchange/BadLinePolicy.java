@@ -1,6 +1,6 @@
 package dev.waggle.journal.exchange;
 
-/** What becomes of an import when it meets a line that it cannot take. */
+/** Policy of an import for a line that it cannot import. */
 public enum BadLinePolicy {
     /** It is named and counted, and the import goes on. */
     SKIP,

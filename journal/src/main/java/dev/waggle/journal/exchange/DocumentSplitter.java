@@ -45,7 +45,7 @@ final class DocumentSplitter {
         return new DocumentSplitter(plain, isArray(plain));
     }
 
-    /** Whether the whole is one array. */
+    /** True if the whole is one array. */
     boolean isArray() {
         return isArray;
     }

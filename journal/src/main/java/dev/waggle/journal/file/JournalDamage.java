@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record JournalDamage(Path file, long line, long offset, @Nullable SequenceRange lost, String reason) {
 
     /**
-     * Sequence numbers in a row.
+     * Range of consecutive sequence numbers.
      *
      * @param first from 1
      * @param last at least {@code first}

@@ -23,10 +23,10 @@ import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * Entries of a journal in a file of their own, which people edit by hand: lines without checksums, whose numbers rise,
- * perhaps with some left out. Plain or gzip, told by the content.
+ * Reader of a file of journal entries that people edit by hand. Its lines have no checksums; their numbers rise,
+ * perhaps with some omitted. Plain or gzip, detected by the content.
  *
- * <p>Nothing is passed over: a line that is no entry, or whose number does not rise, is refused. Owned by one thread.
+ * <p>Nothing is skipped: a line that is no entry, or whose number does not rise, is refused. Owned by one thread.
  */
 public final class JournalExcerpt implements AutoCloseable {
 

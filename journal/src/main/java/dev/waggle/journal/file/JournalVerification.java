@@ -20,11 +20,11 @@ import dev.waggle.journal.file.storage.FileErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What reading every byte of a journal showed: that each line has the checksum of its bytes, is JSON and an entry or a
- * gap, and that numbers are unbroken from line to line, from segment to segment and by the names of the files.
+ * Result of verifying every byte of a journal. It checks that each line has the checksum of its bytes, is JSON and an
+ * entry or a gap. Numbers must be unbroken from line to line, from segment to segment and by the names of the files.
  *
- * <p>What it cannot show: that whole lines are missing at the end of the newest segment, or whole segments at the
- * beginning, for then nothing is left that tells of them.
+ * <p>It cannot detect that whole lines are missing at the end of the newest segment, or whole segments at the
+ * beginning. Nothing that is left refers to them.
  *
  * @param segments files that were read
  * @param entries whole entries
@@ -48,7 +48,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
         damages = List.copyOf(damages);
     }
 
-    /** Whether nothing is damaged; a torn last line is no damage. */
+    /** True if nothing is damaged; a torn last line is no damage. */
     public boolean isSound() {
         return damages.isEmpty();
     }

@@ -65,8 +65,8 @@ final class QueryExecutor {
     }
 
     /**
-     * Whether the numbers of two neighbouring files do not meet, or something is damaged: as when a file between them was
-     * left out of the list.
+     * True if the numbers of two neighbouring files do not meet, or something is damaged. That happens when a file
+     * between them was omitted from the list.
      */
     boolean hasHole() {
         return hasHole;
@@ -233,7 +233,7 @@ final class QueryExecutor {
         return isOffTarget || !met.isEmpty();
     }
 
-    /** What fits in a whole file; its damage is told. */
+    /** Matching entries of a whole file; its damage is reported. */
     private List<LogEntry> readWhole(List<? extends IndexedFile> places, int at, long next) throws IOException {
         IndexedFile place = places.get(at);
         List<LogEntry> fitting = new ArrayList<>();
@@ -244,7 +244,10 @@ final class QueryExecutor {
         return fitting;
     }
 
-    /** The number that a file must begin with: its name says it, or the end of the file before it; 0 when nothing does. */
+    /**
+     * The number that a file must begin with, by its name or by the end of the file before it. 0 when neither shows
+     * it.
+     */
     private static long expected(List<? extends IndexedFile> places, int at) throws IOException {
         long named = places.get(at).source().first();
         if (named != 0 || at == 0) {
@@ -264,7 +267,7 @@ final class QueryExecutor {
         return scan.hasPendingDamage() ? 0 : scan.expected();
     }
 
-    /** Where a line begins that is not behind the lowest number asked for, and near it. */
+    /** Offset of a line that is not behind the lowest number asked for, and near it. */
     private long bisect(IndexedFile place) throws IOException {
         long from = query.fromSequence();
         if (from <= Math.max(1, place.source().first())) {

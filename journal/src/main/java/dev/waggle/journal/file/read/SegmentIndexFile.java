@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   8 bytes: CRC-32C of all before
  * </pre>
  *
- * <p>The sum of the ends is the CRC-32C of the first and the last {@value #END} bytes of the segment. A file whose own
- * sum, length or sum of the ends does not fit is as good as none; what is read at its word is checked line by line.
+ * <p>The sum of the ends is the CRC-32C of the first and the last {@value #END} bytes of the segment. A file whose
+ * own sum, length or sum of the ends does not fit is ignored. Lines that are read by its offsets are checked one by
+ * one.
  */
 public final class SegmentIndexFile {
 

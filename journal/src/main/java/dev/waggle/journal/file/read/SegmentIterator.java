@@ -20,7 +20,7 @@ import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a journal from the front, segment by segment, while somebody writes, seals, compacts and takes away.
+ * Reads a journal from the front, segment by segment, while a writer appends, seals, compacts and deletes.
  *
  * <pre>
  *   sealed segment at its end  -> the next sealed one, else the active one
@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  *   segment has gone           -> look again which there are, go on with the oldest one behind
  * </pre>
  *
- * <p>A file that was opened is read to its end, whatever becomes of its name, so nothing is lost and nothing comes twice.
- * Owned by one thread.
+ * <p>An opened file is read to its end, even when it is renamed or deleted. So nothing is lost and nothing comes
+ * twice. Owned by one thread.
  */
 public final class SegmentIterator implements Closeable {
 
-    /** How often the folder is looked at again before one call gives up; each time, something was taken away. */
+    /** Maximum number of listings of the folder in one call; each repetition means that something was deleted. */
     private static final int MAX_ATTEMPTS = 1_000;
 
     private final @Nullable Path folder;
@@ -116,7 +116,7 @@ public final class SegmentIterator implements Closeable {
         return bytesRead + (scan == null ? 0 : scan.bytesRead());
     }
 
-    /** Nothing more is wanted: damage whose cost is not known by now is told without it. */
+    /** Ends the reading; damage whose cost is not known by now is reported without it. */
     public void finish() {
         if (scan != null) {
             scan.finish(0);
@@ -129,7 +129,10 @@ public final class SegmentIterator implements Closeable {
         scan = null;
     }
 
-    /** Whether more may come in this file. Asked before its rest is read: what is sealed by now has all its lines. */
+    /**
+     * True if more may come in this file. Called before its rest is read, because a file that is sealed by now has
+     * all its lines.
+     */
     private boolean isAtEndForNow() throws IOException {
         if (folder == null) {
             return true;
@@ -195,7 +198,10 @@ public final class SegmentIterator implements Closeable {
         throw changesTooFast();
     }
 
-    /** Whether the active segment begins behind the number that comes next: one between may have been left out. */
+    /**
+     * True if the active segment begins behind the number that comes next; one between may have been omitted from the
+     * list.
+     */
     private boolean isBehindGap() throws IOException {
         return expected != 0 && firstOfActive() > expected;
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SnapshotReader {
 
-    /** How often a query begins anew because a segment was sealed or taken away under it. */
+    /** Maximum number of attempts of a query that begins anew because a segment was sealed or deleted under it. */
     private static final int MAX_ATTEMPTS = 100;
 
     /** Most indexes that are kept in memory, 64 MiB of segment each by default: the newest used. */
@@ -38,7 +38,7 @@ public final class SnapshotReader {
         }
     };
 
-    /** What was found, and what it cost. */
+    /** Entries that a query found, and its cost. */
     public record Result(List<LogEntry> entries, long tornBytes, long bytesRead) {}
 
     /** Asks a folder. */
@@ -105,7 +105,7 @@ public final class SnapshotReader {
                 : now.stream().filter(segment -> segment.first() < first || segment.first() <= known).toList();
     }
 
-    /** Whether a second look at the same segments saw the hole again: it is there. */
+    /** True if a second look at the same segments saw the hole again, which confirms it. */
     private static boolean isConfirmed(List<SegmentFile> sealed, List<SegmentFile> holey) {
         return !sealed.isEmpty() && sealed.equals(holey);
     }

@@ -40,8 +40,8 @@ final class LineSplitter implements AutoCloseable {
     }
 
     /**
-     * The next line without its line end, or {@code null} when no whole line is there yet; asking again later finds
-     * what a growing file has got since.
+     * The next line without its line end, or {@code null} when no whole line is there yet. A later call finds the lines
+     * that a growing file has got since.
      */
     byte @Nullable [] next() throws IOException {
         int searched = from;
@@ -82,14 +82,14 @@ final class LineSplitter implements AutoCloseable {
     }
 
     /**
-     * Whether the last line was put together from several readings, between which its writer may have taken back what
-     * the first ones gave.
+     * True if the last line was assembled from several readings. Its writer may have withdrawn the bytes of the first
+     * ones in between.
      */
     boolean isAssembled() {
         return isAssembled;
     }
 
-    /** Whether {@link #rewind} can be done. */
+    /** True if {@link #rewind} is possible. */
     boolean isRewindable() {
         return rereader != null;
     }
@@ -128,12 +128,12 @@ final class LineSplitter implements AutoCloseable {
         }
     }
 
-    /** Where in the file the next line begins. */
+    /** Offset in the file at which the next line begins. */
     long offset() {
         return offset;
     }
 
-    /** How much was read from the stream: the work done. */
+    /** Number of bytes that were read from the stream, as a measure of work. */
     long bytesRead() {
         return bytesRead;
     }

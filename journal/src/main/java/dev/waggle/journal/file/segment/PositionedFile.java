@@ -41,7 +41,7 @@ public final class PositionedFile implements Closeable {
         }
     }
 
-    /** Whether it can be opened now, so that an opening that failed found none. */
+    /** True if it is a file that can be opened now, so that an opening that failed found none. */
     public static boolean isFile(Path path) {
         return Files.isRegularFile(path) && Files.isReadable(path);
     }
@@ -105,8 +105,8 @@ public final class PositionedFile implements Closeable {
     }
 
     /**
-     * Where a line begins that lies wholly before {@code end}, so that about {@code size} bytes are between; 0 at the
-     * beginning of the file.
+     * Start of a line that is wholly before {@code end}, with about {@code size} bytes between; 0 at the beginning of
+     * the file.
      *
      * @param end where a line begins, or the end of the file
      */

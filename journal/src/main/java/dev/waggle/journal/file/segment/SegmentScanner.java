@@ -20,11 +20,11 @@ import dev.waggle.journal.file.segment.ScannedLine.LinePosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stretch of one file item by item, in order of their numbers, and tells of every damage on the way.
+ * Reads a range of one file item by item, in order of their numbers, and reports every damage on the way.
  *
  * <pre>
  *   line -> entry, gap or damaged -> its number is the expected one: give it
- *                                    lower:   it stands twice or out of order, damage
+ *                                    lower:   it is there twice or out of order, damage
  *                                    higher:  a lower one stands behind it? damage; it is given in its turn
  *                                             else the numbers between are lost, give it
  * </pre>
@@ -32,17 +32,20 @@ import org.jspecify.annotations.Nullable;
  * <p>A line whose checksum is right is an entry, whatever its neighbours: it is given even when it stands as many as
  * {@value #MAX_LOOKAHEAD} lines from its place. Of two with the same number, the first is given.
  *
- * <p>What a damaged line costs is known when the next whole one comes. Owned by one thread.
+ * <p>The cost of a damaged line is known when the next whole one comes. Owned by one thread.
  */
 public final class SegmentScanner implements Closeable {
 
-    /** How many lines are looked over to find out why a number is too high: so far out of its place an entry is found. */
+    /**
+     * Maximum number of lines that are searched for the reason why a number is too high; so far out of its place an
+     * entry is found.
+     */
     private static final int MAX_LOOKAHEAD = 1_024;
 
-    /** How many lines are looked over for the lowest number where nothing tells which comes first. */
+    /** Number of lines that are searched for the lowest number where nothing shows which comes first. */
     private static final int START_LOOKAHEAD = 16;
 
-    /** How often a bad line at the growing end is read again: its writer may have taken it back meanwhile. */
+    /** Maximum number of readings of a bad line at the growing end; its writer may have withdrawn it meanwhile. */
     private static final int MAX_ATTEMPTS = 3;
 
     /** Most damages that wait for a whole line; behind them they are told without their numbers. */
@@ -127,7 +130,7 @@ public final class SegmentScanner implements Closeable {
         return outOfOrder.isEmpty() ? null : accept(outOfOrder.pollFirstEntry().getValue());
     }
 
-    /** Whether there is damage of which it is not known yet what it costs. */
+    /** True if there is damage whose cost is not known yet. */
     public boolean hasPendingDamage() {
         return !pending.isEmpty();
     }
@@ -222,7 +225,7 @@ public final class SegmentScanner implements Closeable {
         }
     }
 
-    /** Whether something that comes before an item stands behind it. */
+    /** True if something that comes before an item is behind it in the file. */
     private boolean isOutOfOrder(ScannedLine item) throws IOException {
         lookAhead(MAX_LOOKAHEAD);
         for (ScannedLine after : lookahead) {
@@ -305,8 +308,8 @@ public final class SegmentScanner implements Closeable {
     }
 
     /**
-     * Whole lines that were read have been taken back, and no append that wrote them has succeeded: what stands there now,
-     * or will, is given instead.
+     * Rewinds after whole lines that were read have been withdrawn, and no append that wrote them has succeeded. The
+     * lines that are there now, or will be, are returned instead.
      */
     private void rewindTo(long length) throws IOException {
         lookahead.clear();

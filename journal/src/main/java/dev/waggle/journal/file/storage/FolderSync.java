@@ -5,7 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The names in a folder: a file that is new, gone or renamed is so on the disk only when these are. */
+/** Sync of the names in a folder. A file is durably created, deleted or renamed on the disk only after this. */
 public final class FolderSync {
 
     private FolderSync() {}

@@ -49,7 +49,7 @@ final class AppendBatch {
         return appends;
     }
 
-    /** What will be in the log; none when every ticket was refused. */
+    /** Entries that will be in the log; none when every append was refused. */
     List<LogEntry> entries() {
         return entries;
     }

@@ -7,7 +7,7 @@ import dev.waggle.journal.LineCodec;
 /** The lines of a batch, one behind the other as they will stand in the file. Owned by the leader, who uses it over and over. */
 final class LineBuffer {
 
-    /** Longest batch, but for its last line: what a failed write may cost everybody at once, and memory. */
+    /** Maximum size of a batch, but for its last line. It bounds the memory and the loss by one failed write. */
     static final int MAX_BATCH_BYTES = 1024 * 1024;
 
     private static final int INITIAL_BYTES = 64 * 1024;
@@ -37,12 +37,12 @@ final class LineBuffer {
         count++;
     }
 
-    /** How many bytes there are. */
+    /** Number of bytes in the buffer. */
     int length() {
         return count == 0 ? 0 : ends[count - 1];
     }
 
-    /** How many bytes the line of that index has. */
+    /** Length in bytes of the line of that index. */
     int length(int line) {
         return line == 0 ? ends[0] : ends[line] - ends[line - 1];
     }

@@ -46,7 +46,7 @@ public final class PendingAppend {
         isDone = true;
     }
 
-    /** It is not, or nobody knows; {@code fate} says which. */
+    /** Fails the append; {@code fate} records whether the entry is not in the log, or may be. */
     void fail(Outcome fate, Exception reason) {
         description = fate.description();
         failure = reason;
@@ -61,7 +61,7 @@ public final class PendingAppend {
         LockSupport.unpark(waiting);
     }
 
-    /** What the caller gets, once it is done. */
+    /** Result for the caller, once it is done. */
     public LogEntry result(Path file) {
         String named = "signal " + signal.id() + " " + description;
         return switch (failure) {
@@ -73,13 +73,13 @@ public final class PendingAppend {
         };
     }
 
-    /** What is known of an entry whose append fails. */
+    /** Known state of an entry whose append failed. */
     enum Outcome {
 
         /** Nothing of it is in the log. */
         NOT_APPENDED("was not appended"),
 
-        /** Nobody knows until the journal is opened again. */
+        /** Unknown until the journal is opened again. */
         UNKNOWN("may or may not be in the log");
 
         private final String description;

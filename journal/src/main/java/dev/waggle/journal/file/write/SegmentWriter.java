@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SegmentWriter implements GroupCommit.BatchWriter {
 
-    /** How often a foreign hand is looked for when nothing is synced; looking costs half a write. */
+    /** Number of batches between checks for a foreign change when nothing is synced; a check costs half a write. */
     private static final int BATCHES_PER_LOOK = 64;
 
     private final JournalFolder folder;
@@ -42,7 +42,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
     private long batches;
     private volatile long lastSequence;
     private volatile boolean isClosed;
-    /** Why nothing more can be taken, once that is so. */
+    /** Reason why nothing more can be accepted, once that is so. */
     private volatile @Nullable IOException broken;
 
     public SegmentWriter(JournalFolder folder, JournalConfig config, World world,
@@ -86,7 +86,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
         return lastSequence;
     }
 
-    /** How many syncs have succeeded: the work done. */
+    /** Number of syncs that have succeeded, as a measure of work. */
     public long syncs() {
         return active.syncs();
     }
@@ -136,7 +136,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
         }
     }
 
-    /** Why nothing can be taken; {@code null} when the active segment is ready for an entry of that time. */
+    /** Reason why nothing can be accepted; {@code null} when the active segment is ready for an entry of that time. */
     private @Nullable Exception refusal(Instant next) {
         if (isClosed) {
             return new IllegalStateException("the journal is closed");

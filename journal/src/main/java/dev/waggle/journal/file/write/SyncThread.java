@@ -36,7 +36,7 @@ final class SyncThread implements Runnable {
     /**
      * Starts one.
      *
-     * @param broken told of a sync that failed, after which there is no other
+     * @param broken receives the failure of a sync, after which there is no other
      */
     static SyncThread start(ActiveSegment segment, Duration span, World world, Consumer<Throwable> broken) {
         SyncThread syncer = new SyncThread(segment, span, world, broken);

@@ -14,7 +14,7 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one agent subscribed to and what waits for it.
+ * Subscriptions and waiting items of one agent.
  *
  * <pre>
  *   log:  1 ........ acknowledged ........ taken ....... waiting (memory) ...... spilledFrom ...... routed
@@ -95,7 +95,10 @@ final class AgentQueue {
         return true;
     }
 
-    /** Moves items that some subscription still matches, at most so many; the rest of what it looks at is gone. */
+    /**
+     * Moves items that some subscription still matches, up to the limit; the other items that it examines are
+     * discarded.
+     */
     void drain(int limit, List<InboxItem> items) {
         while (!waiting.isEmpty() && items.size() < limit) {
             LogEntry entry = waiting.remove();
@@ -111,7 +114,7 @@ final class AgentQueue {
         }
     }
 
-    /** Where to read on; 0 when everything that waits is in memory. */
+    /** Position from which to continue reading the log; 0 when everything that waits is in memory. */
     long spilledFrom() {
         return spilledFrom;
     }
@@ -215,13 +218,16 @@ final class AgentQueue {
         return false;
     }
 
-    /** Where nobody has looked yet for something that calls among what is spilled; 0 for nowhere. */
+    /** First spilled position that was not yet checked for a calling entry; 0 for none. */
     long uncheckedFrom(long routed) {
         long from = Math.max(spilledFrom, checkedTo + 1);
         return spilledFrom == 0 || from > routed ? 0 : from;
     }
 
-    /** Whether something calls among spilled entries that were read from where nobody had looked; see {@link #refill}. */
+    /**
+     * True if something calls among spilled entries that were read from the first unchecked position; see {@link
+     * #refill}.
+     */
     boolean isCalling(List<LogEntry> read, long sure, long routed) {
         for (LogEntry entry : read) {
             if (entry.sequence() <= routed && isWanted(entry) && subscriptions.isCalling(entry)) {

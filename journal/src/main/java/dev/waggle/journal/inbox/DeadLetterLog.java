@@ -29,12 +29,12 @@ final class DeadLetterLog {
         }
     }
 
-    /** Whether something was lost that nobody writes down yet. */
+    /** True if something was lost that is not recorded yet. */
     boolean hasUnwritten() {
         return !losingQueues.isEmpty();
     }
 
-    /** What is to be written down. */
+    /** Facts that are to be recorded. */
     List<DeliveryFact> drainUnwritten() {
         losingQueues.forEach(box -> unwritten.addAll(box.drainUnwritten()));
         losingQueues.clear();

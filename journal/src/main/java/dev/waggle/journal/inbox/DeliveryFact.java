@@ -2,7 +2,7 @@ package dev.waggle.journal.inbox;
 
 import java.util.Set;
 
-/** What changes subscriptions and inboxes for good; the state is a fold over these. */
+/** Permanent change of subscriptions or inboxes; the state is a fold over these. */
 sealed interface DeliveryFact {
 
     /**
@@ -43,10 +43,10 @@ sealed interface DeliveryFact {
         }
     }
 
-    /** What an agent has not taken of what lies between, both borders: behind the first, up to the second, is dropped. */
+    /** Entries that an agent has not taken and that are dropped: behind the first position, up to the second. */
     record Skipped(String agentId, long taken, long to) implements DeliveryFact {}
 
-    /** How many dead letters there were before those that are still told. */
+    /** Number of dead letters before those that are still listed. */
     record Forgotten(long deadLetters) implements DeliveryFact {}
 
     /** The log ends there: what lay behind was lost with the power, and its numbers are given again. */

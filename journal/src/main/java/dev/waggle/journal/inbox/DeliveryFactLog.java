@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeliveryFactLog implements AutoCloseable {
 
-    /** Who emits delivery facts. */
+    /** Emission of delivery facts. */
     static final Emission EMISSION = Emission.by("inboxes");
 
     /** Facts that are read at a time. */
@@ -40,10 +40,12 @@ final class DeliveryFactLog implements AutoCloseable {
     private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
     private final RecoveryReport recovery;
     private FileJournal journal;
-    /** From so many facts on; never while some are damaged, for the damage would be gone with them. */
+    /**
+     * Number of facts from which to condense; never while some are damaged, because the damage would be lost with them.
+     */
     private long condenseAt;
     private boolean closed;
-    /** What was written or read last: saying it again would tell nothing. */
+    /** The fact that was written or read last; the same fact again changes nothing. */
     private volatile @Nullable DeliveryFact lastFact;
 
     private DeliveryFactLog(DeliveryFactFolder folder, JournalConfig config, World world, InboxRouter desk,
@@ -76,7 +78,7 @@ final class DeliveryFactLog implements AutoCloseable {
         }
     }
 
-    /** What was found when the facts were opened. */
+    /** Findings of the opening of the facts. */
     RecoveryReport recovery() {
         return recovery;
     }
@@ -111,7 +113,7 @@ final class DeliveryFactLog implements AutoCloseable {
         }
     }
 
-    /** Whether it is time to {@link #condense}. */
+    /** True if it is time to {@link #condense}. */
     boolean isCondensingDue() {
         gate.readLock().lock();
         try {
@@ -140,7 +142,7 @@ final class DeliveryFactLog implements AutoCloseable {
         }
     }
 
-    /** Writes down how far nobody has mail, when nothing more can come, and closes. */
+    /** Records the position up to which no agent has mail, when nothing more can come, and closes. */
     void finish(Supplier<DeliveryFact.AllPassed> passed) {
         exclusively(() -> {
             if (!closed) {

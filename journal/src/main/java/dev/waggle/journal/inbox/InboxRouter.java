@@ -18,7 +18,7 @@ import dev.waggle.signal.pattern.PatternIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where every entry of the log passes by and is put into the boxes of those whom it matches. Its state is a fold over the
+ * Router of log entries: puts every entry into the queues of the agents that it matches. Its state is a fold over the
  * delivery facts, so it is the same after a restart, and the entries since.
  *
  * <p>Its lock is the innermost one: nothing is read, written or called under it.
@@ -40,7 +40,7 @@ final class InboxRouter {
 
     private record Key(String agentId, String pattern) {}
 
-    /** What to do for an entry once the lock is free. */
+    /** Actions for an entry once the lock is free. */
     record RoutingResult(List<WakeCall> wakeCalls, boolean hasDeadLetters) {}
 
     /** An agent to be woken. */
@@ -82,7 +82,7 @@ final class InboxRouter {
         return routed;
     }
 
-    /** What lies before was routed in an earlier life. */
+    /** Sets the first position to route; earlier ones were routed by an earlier process. */
     synchronized void startAt(long sequence) {
         routed = sequence;
     }
@@ -149,10 +149,10 @@ final class InboxRouter {
     }
 
     /**
-     * Takes back what had no room; whether something was lost.
+     * Puts spilled entries back into the queue; true if something was lost.
      *
-     * @param read what the log has from there on, at most a chunk
-     * @param sure how far the log was {@link #routed} before it was read: what is not there up to here is gone
+     * @param read entries of the log from there on, at most a chunk
+     * @param sure how far the log was {@link #routed} before it was read: entries missing up to here were deleted
      */
     synchronized boolean refill(String agentId, long from, List<LogEntry> read, long sure) {
         withQueue(agentId, box -> {
@@ -185,13 +185,13 @@ final class InboxRouter {
         return box == null ? 0 : box.uncheckedFrom(routed);
     }
 
-    /** Whether something calls among what was read, when the log had been {@link #routed} as far as is sure. */
+    /** True if something calls among the entries read, when the log had been {@link #routed} as far as is sure. */
     synchronized boolean isCalling(String agentId, List<LogEntry> read, long sure) {
         AgentQueue box = queues.get(agentId);
         return box != null && box.isCalling(read, sure, routed);
     }
 
-    /** Whether an acknowledgement says something new; refuses places where the log has not been yet. */
+    /** True if an acknowledgement has a new position; refuses positions that the log has not reached yet. */
     synchronized boolean isNewAcknowledgement(String agentId, long upTo) {
         if (upTo < 0 || upTo > routed) {
             throw new IllegalArgumentException(
@@ -222,7 +222,7 @@ final class InboxRouter {
         withQueue(agentId, AgentQueue::retryWake);
     }
 
-    /** What was lost and is no fact yet; it stays in sight until it is one. */
+    /** Losses that are no fact yet; each stays visible until it is one. */
     synchronized List<DeliveryFact> unwritten() {
         return deadLetters.drainUnwritten();
     }
@@ -240,7 +240,7 @@ final class InboxRouter {
         return box == null ? null : box.status();
     }
 
-    /** How far a restart need not look again, and for whom it must. */
+    /** Position before which a restart need not read again, with the agents that are exceptions. */
     synchronized DeliveryFact.AllPassed passed() {
         Set<String> busy = new LinkedHashSet<>();
         queues.values().stream().filter(box -> !box.isIdle()).forEach(box -> busy.add(box.agentId()));

@@ -56,7 +56,7 @@ final class SubscriptionSet {
         return matching;
     }
 
-    /** Whether an entry calls for a reaction: some subscription that is not silent speaks of it. */
+    /** True if an entry calls for a reaction: some subscription that is not silent matches it. */
     boolean isCalling(LogEntry entry) {
         return !matching(entry).stream().allMatch(Subscription::silent);
     }

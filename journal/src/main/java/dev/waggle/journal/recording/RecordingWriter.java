@@ -77,7 +77,7 @@ public final class RecordingWriter implements AutoCloseable {
         write(new Recording.Finish(outcome, duration));
     }
 
-    /** What the recording is by now. */
+    /** Current description of the recording. */
     public synchronized Recording recording() {
         return state.toRecording();
     }

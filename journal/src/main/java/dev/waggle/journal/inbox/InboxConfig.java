@@ -21,7 +21,7 @@ public record InboxConfig(int maxWaiting, InboxOverflowPolicy overflow, int maxS
     /** More patterns than a model can remember to have asked for. */
     public static final int DEFAULT_MAX_SUBSCRIPTIONS_PER_AGENT = 1_000;
 
-    /** Fits into some hundred megabytes. */
+    /** Default maximum of all subscriptions; they fit into some hundred megabytes. */
     public static final int DEFAULT_MAX_SUBSCRIPTIONS = 1_000_000;
 
     /** As many agents as one host may ever know. */

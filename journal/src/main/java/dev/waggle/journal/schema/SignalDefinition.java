@@ -74,12 +74,12 @@ public final class SignalDefinition {
         return factory.createSignal(type.text(), checked(payload), origin);
     }
 
-    /** Whether the signal is of this type, whatever it says. */
+    /** True if the signal is of this type, with any content. */
     public boolean isOfType(Signal signal) {
         return signal.type().equals(type);
     }
 
-    /** Whether the signal is of this type and says something that this definition takes. */
+    /** True if the signal is of this type and this definition accepts its content. */
     public boolean isValid(Signal signal) {
         if (!isOfType(signal) || !(signal.payload() instanceof Payload.Open open) || open.data() == null) {
             return false;

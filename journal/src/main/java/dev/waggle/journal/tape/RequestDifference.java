@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** The first place at which two requests differ, in words: where it is, and what stands there on both sides. */
 final class RequestDifference {
 
-    /** How much of each side is shown, in characters. */
+    /** Number of characters that are shown of each side. */
     static final int EXCERPT_LENGTH = 60;
 
-    /** How much of that stands before the difference, so that people find the place. */
+    /** Number of those characters that precede the difference, so that people find the place. */
     private static final int EXCERPT_LEAD = 20;
 
     private static final String NOTHING = "nothing";

@@ -21,8 +21,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what the chance of a run came from: its {@code run:opened} says it, and the first line of a file of calls that
- * has no such thing. Owned by one thread.
+ * Finds the random seed of a run in its {@code run:opened}, or in the first line of a file of calls that has no such
+ * entry. Owned by one thread.
  */
 final class SeedFinder {
 

@@ -2,7 +2,7 @@ package dev.waggle.journal.tape;
 
 import java.util.Locale;
 
-/** Where the answers of models and tools come from, and whether they are kept. */
+/** Source of the answers of models and tools, and whether they are recorded. */
 public enum TapeMode {
     /** From the models; nothing is kept but what a log keeps. */
     LIVE,

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of one JSON object in order, each name once, as the input of a codec. A nested object may stay in this
- * form until a codec reads it as a value. Fields are looked up where the last one was found, since lines are mostly
- * read in the order in which they are written; an object with many fields gets a table. Owned by one thread.
+ * form until a codec reads it as a value. A lookup begins where the last field was found, because lines are mostly read
+ * in the order in which they are written. An object with many fields gets a table. Owned by one thread.
  */
 final class ParsedFields {
 

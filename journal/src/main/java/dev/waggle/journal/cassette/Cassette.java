@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title for people, if it has one
  * @param question the question of the deliberation
- * @param roster the agents, in the order of their seats
+ * @param roster the agents, in the order of their slots
  * @param ballots the word of the voting rule
  * @param content the signals that followed
  */

@@ -39,14 +39,14 @@ import dev.waggle.signal.world.World;
  *
  *   open   -> lock -> keep every whole line, cut a torn end, name what is damaged -> continue the sequence
  *   append -> encode -> written together with the waiting appends -> as durable as configured -> followers notified
- *   full   -> the segment gets its sealed name, an empty one takes its place, old ones that exceed the retention are deleted
+ *   full   -> the segment gets its sealed name, an empty one takes its place, those beyond the retention are deleted
  * </pre>
  *
  * <p>A line ends with its checksum and its line end; without them it does not count. Many threads may use one
  * journal; interrupting one of them harms neither its entry nor the file, and it stays interrupted.
  *
- * <p>Time never steps back in the log. An entry whose {@code recordedAt} is before that of the last entry gets the
- * time of the last entry, so that entries can be searched by it. The time in the signal itself stays.
+ * <p>Time never steps back in the log. An entry whose {@code recordedAt} is before that of the last entry gets the time
+ * of the last entry, so that a search by time works. The time in the signal itself stays.
  */
 public final class FileJournal implements Journal {
 

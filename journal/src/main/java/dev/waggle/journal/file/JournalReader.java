@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Damaged places are skipped and listed in {@link #damages()}. A last line of the active segment that is cut short
- * is no damage, for its writer may be in the middle of it: {@link #tornBytes()} reports it. Memory does not grow with
- * the journal, but with the answer. Owned by one thread.
+ * is no damage, because its writer may be in the middle of it. {@link #tornBytes()} reports it. Memory does not grow
+ * with the journal, but with the answer. Owned by one thread.
  */
 public final class JournalReader implements AutoCloseable {
 

@@ -19,9 +19,9 @@ import dev.waggle.signal.world.World;
  * in that folder, and ends with the process. The file itself stays, because deleting it could give two writers a lock
  * on two files of one name.
  *
- * <p>The lock is not on a segment. On POSIX systems a process loses its lock on a file when it closes any other
- * handle of that file, and every reader is such a handle. For the same reason this class records the locks that the
- * process holds instead of trying a second time.
+ * <p>The lock is not on a segment. On POSIX systems a process loses its lock on a file when it closes any other handle
+ * of that file. Every reader is such a handle. For the same reason this class records the locks that the process holds
+ * instead of trying a second time.
  */
 public final class WriterLock implements Closeable {
 

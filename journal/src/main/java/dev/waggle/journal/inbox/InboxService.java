@@ -191,9 +191,9 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Attaches a wake call for a sleeping agent. It runs once when its inbox comes to hold something, at once when it
-     * does so now, and again only after a drain found it empty. So a woken agent drains until nothing comes. The wake
-     * runs on a thread of its own. When it throws, that is a dead letter, and the next arrival tries again.
+     * Attaches a wake call for a sleeping agent. It runs once when its inbox gets an item, or at once when there is one
+     * now. It runs again only after a drain found the inbox empty. So a woken agent drains until nothing comes. The
+     * wake runs on a thread of its own. When it throws, that is a dead letter, and the next arrival tries again.
      *
      * @return ends it
      * @throws UnknownAgentException when there is no such agent

@@ -32,8 +32,8 @@ import dev.waggle.signal.world.World;
  *   teach: lock of the folder -> read the sums -> add -> write beside, force, rename -> unlock
  * </pre>
  *
- * <p>So a crash at any moment leaves the sums before or the sums after, whole, and two processes that teach at once
- * wait for each other. Reading needs no lock. A file with unexpected content is never overwritten.
+ * <p>So a crash at any moment leaves the sums before or the sums after, whole. Two processes that teach at once wait
+ * for each other. Reading needs no lock. A file with unexpected content is never overwritten.
  */
 public final class FileBanditStore implements BanditStore {
 

@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   FILE.part   the seed and the calls so far, whole ones, in the order of their ends: all that a killed run
  *               leaves, itself a {@link CallTape}
- *   FILE        the cassette: the question, what agents said, and all calls
+ *   FILE        the cassette: the question, signals of agents, and all calls
  * </pre>
  *
- * <p>A call that cannot be written is not taken from the run: its answer was paid. The first such fault is told at
- * once, each further call is tried all the same, and {@link #close} throws that fault. What a call that was given up
- * brings after the end of the run is not kept. Thread-safe.
+ * <p>A call that cannot be written still answers the run, because it was paid for. The first such fault is reported at
+ * once, each further call is written nevertheless if possible, and {@link #close} throws that fault. Late output of an
+ * abandoned call, after the end of the run, is not stored. Thread-safe.
  */
 public final class RecordingFile implements AutoCloseable {
 

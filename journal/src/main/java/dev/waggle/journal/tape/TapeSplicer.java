@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reassembles the calls of a recording from its entries. Signals of one attempt are joined to its start by their cause,
- * at any position, so that other signals between and parallel agents do not matter. Signals of a start that is not
+ * at any position. So other signals between them and parallel agents do not matter. Signals of a start that is not
  * there are ignored. Owned by one thread, discarded with the reading.
  */
 final class TapeSplicer {

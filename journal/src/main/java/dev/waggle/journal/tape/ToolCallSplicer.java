@@ -18,7 +18,7 @@ import dev.waggle.signal.tool.ToolOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the results of tool calls. They are in a {@code tool:result}; where there is none, as in the remains of a
+ * Finds the results of tool calls. They are in a {@code tool:result}. Where there is none, as in the remains of a
  * killed run, they are in the next request. That request gives the model the results in the order of its calls. Owned
  * by one thread.
  */

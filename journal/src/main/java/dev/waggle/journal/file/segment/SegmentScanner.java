@@ -29,16 +29,16 @@ import org.jspecify.annotations.Nullable;
  *                                             else the numbers between are lost, give it
  * </pre>
  *
- * <p>A line whose checksum is right is an entry, whatever its neighbours: it is given even when it stands as many as
- * {@value #MAX_LOOKAHEAD} lines from its place. Of two with the same number, the first is given.
+ * <p>A line with a valid checksum is an entry, whatever its neighbours. It is returned even when it is up to {@value
+ * #MAX_LOOKAHEAD} lines from its place. Of two with the same number, the first is returned.
  *
  * <p>The cost of a damaged line is known when the next whole one comes. Owned by one thread.
  */
 public final class SegmentScanner implements Closeable {
 
     /**
-     * Maximum number of lines that are searched for the reason why a number is too high; so far out of its place an
-     * entry is found.
+     * Maximum number of lines that are searched for the reason why a number is too high. An entry is found so far out
+     * of its place.
      */
     private static final int MAX_LOOKAHEAD = 1_024;
 

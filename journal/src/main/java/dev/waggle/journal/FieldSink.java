@@ -28,7 +28,7 @@ interface FieldSink {
     /** An object whose fields a codec writes. */
     <T> FieldSink object(String name, T part, BiConsumer<T, FieldSink> codec);
 
-    /** An object that is left out when its codec writes no field. */
+    /** An object that is omitted when its codec writes no field. */
     <T> FieldSink optionalObject(String name, T part, BiConsumer<T, FieldSink> codec);
 
     default FieldSink number(String name, @Nullable Double value) {

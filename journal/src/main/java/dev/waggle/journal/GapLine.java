@@ -59,8 +59,8 @@ public record GapLine(long first, long removed, String reason) {
     /**
      * The gap of a line without its line end.
      *
-     * @throws IllegalArgumentException when it is none, or lacks its checksum, or has a wrong one; the message says what
-     *         is wrong
+     * @throws IllegalArgumentException when it is none, or lacks its checksum, or has a wrong one; the message names
+     *         the error
      */
     public static GapLine fromLine(byte[] line) {
         if (!LineCodec.isIntact(line)) {

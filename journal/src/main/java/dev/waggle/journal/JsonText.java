@@ -34,7 +34,7 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class JsonText {
 
-    /** Longest text or name, in UTF-16 units: as long as the longest line of a journal. */
+    /** Maximum length of a text or name, in UTF-16 units: that of the longest line of a journal. */
     public static final int MAX_STRING = 8 * 1024 * 1024;
 
     /** Deepest nesting of arrays and objects: far beyond real data, far below the end of a stack. */
@@ -59,7 +59,9 @@ public final class JsonText {
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
 
-    /** Leaves it to the reader to find a name that comes twice: where the fields are kept, it is found at no cost. */
+    /**
+     * Leaves the detection of duplicate names to the reader, which finds them at no cost where it stores the fields.
+     */
     private static final JsonFactory QUICK = STRICT.rebuild().disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
@@ -78,7 +80,7 @@ public final class JsonText {
      * The one value of a text.
      *
      * @throws IllegalArgumentException when it is not JSON, holds a name twice in one object, or passes a limit of this
-     *         class; the message says at which character
+     *         class; the message names the character's position
      */
     public static JsonValue read(String text) {
         try (JsonParser in = STRICT.createParser(ObjectReadContext.empty(), text)) {
@@ -119,7 +121,7 @@ public final class JsonText {
         return EscapedCharacters.escape(text.toString());
     }
 
-    /** Writes UTF-8; what it is given must hold no awkward characters, or come through the methods below. */
+    /** Writes UTF-8; the text must hold no escaped characters, or come through the methods below. */
     static JsonGenerator generator(OutputStream to) {
         return STRICT.createGenerator(ObjectWriteContext.empty(), to);
     }

@@ -25,7 +25,7 @@ import dev.waggle.signal.log.LogEntry;
  */
 public final class LineCodec {
 
-    /** Longest line, in bytes of UTF-8 with its line end: what one entry may cost in memory. */
+    /** Maximum length of a line, in bytes of UTF-8 with its line end; it bounds the memory for one entry. */
     public static final int MAX_LINE = 8 * 1024 * 1024;
 
     private static final byte[] BEGINNING = "{\"seq\":".getBytes(StandardCharsets.UTF_8);
@@ -49,7 +49,7 @@ public final class LineCodec {
     private LineCodec() {}
 
     /**
-     * The object of an entry without its number and checksum: what can be written before the number is known.
+     * The object of an entry without its number and checksum, which can be written before the number is known.
      *
      * @throws IllegalArgumentException when the line would be longer than {@link #MAX_LINE} or passes a limit of {@link
      *         JsonText}
@@ -81,7 +81,7 @@ public final class LineCodec {
      * Writes the line of that body under that number, with its line end, into a buffer that has {@link #lineLength} bytes
      * of room at {@code start}.
      *
-     * @return where it ends
+     * @return the end of the line
      */
     public static int putLine(long sequence, byte[] body, byte[] buffer, int start) {
         int at = put(BEGINNING, buffer, start);
@@ -119,11 +119,11 @@ public final class LineCodec {
     }
 
     /**
-     * The entry of a line that stands from {@code from} to before {@code to}, without its line end. A line without a
-     * checksum is taken as it is: one that a person wrote, or another program.
+     * The entry of a line from {@code from} to before {@code to}, without its line end. A line without a checksum is
+     * accepted, since a person or another program wrote it.
      *
-     * @throws IllegalArgumentException when it is none, or its checksum is not that of its bytes; the message says what
-     *         is wrong
+     * @throws IllegalArgumentException when it is none, or its checksum is not that of its bytes; the message names the
+     *         error
      */
     public static LogEntry fromLine(byte[] buffer, int from, int to) {
         if (resemblesChecksum(buffer, from, to)) {

@@ -27,7 +27,7 @@ public final class SignalCodec {
 
     private SignalCodec() {}
 
-    /** The object of a signal, in the order in which people read it; parts that say nothing are left out. */
+    /** The object of a signal, in the order in which people read it; empty parts are omitted. */
     public static JsonValue.Obj encode(Signal signal) {
         return TreeSink.objectOf(signal, SignalCodec::encode);
     }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  */
 public final class TextPatterns {
 
-    /** Found in every text that is not blank; what counts as blank is {@link Character#isWhitespace(int)}. */
+    /** Found in every text that is not blank; {@link Character#isWhitespace(int)} defines blank characters. */
     public static final String NOT_BLANK = "[^\\u0009-\\u000d\\u001c-\\u001f\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000]";
 
     /** Found in every text that is not blank, and in the empty one. */
@@ -37,7 +37,7 @@ public final class TextPatterns {
     public static final String TIME = "^(?:" + ERA + "(?:[0-9]{4}-" + DAY + "|" + LEAP_YEAR + "-02-29)" + CLOCK + OFFSET
             + "|[+-]1000000000-(?:" + DAY + "|02-29)" + CLOCK + "Z)" + END;
 
-    /** UTC dates of seed 004: four digits of a year, seconds may be left out, any digits of a second, always a Z. */
+    /** UTC dates of seed 004: years of four digits, optional seconds with any number of digits, always a Z. */
     public static final String UTC_TIME = "^(?:[0-9]{4}-" + DAY + "|" + LEAP_YEAR + "-02-29)T" + MINUTE
             + "(?::[0-5][0-9](?:\\.[0-9]+)?)?Z" + END;
 
@@ -54,7 +54,7 @@ public final class TextPatterns {
     private static final String MAX_HOURS = "2562047788015215H(?:[12]?[0-9]M(?:[1-5]?[0-9](?:\\.[0-9]{1,9})?S)?"
             + "|30M(?:[0-7](?:\\.[0-9]{1,9})?S)?|(?:[1-5]?[0-9](?:\\.[0-9]{1,9})?S)?)";
 
-    /** ISO-8601 spans that are not negative. Every {@link java.time.Duration} of that kind can be said. */
+    /** ISO-8601 spans that are not negative. Every {@link java.time.Duration} of that kind can be written. */
     public static final String DURATION = "^P(?=[0-9T])(?:(?:[0-9]{1,12}D)?"
             + "(?:T(?=[0-9])(?:[0-9]{1,15}H)?(?:[0-9]{1,16}M)?" + SECONDS + ")?|T" + MANY_HOURS + "|T" + MAX_HOURS
             + ")" + END;

@@ -37,7 +37,7 @@ final class TreeSink implements FieldSink {
         return new JsonValue.Obj(to.fields);
     }
 
-    /** The decimal of a finite number: the fewest digits that tell it from its neighbours. */
+    /** The decimal of a finite number: the fewest digits that distinguish it from its neighbours. */
     static JsonValue.Num decimal(double value) {
         return new JsonValue.Num(Double.compare(value, -0.0) == 0 ? NEGATIVE_ZERO : BigDecimal.valueOf(value));
     }

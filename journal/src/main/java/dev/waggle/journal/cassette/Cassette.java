@@ -69,9 +69,9 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
     /**
      * An agent of the recording.
      *
-     * @param id what its entries are marked with
+     * @param id the id in its entries
      * @param name for people
-     * @param role what it is there for; may be empty
+     * @param role its purpose; may be empty
      * @param weight multiplies the weights of its votes; finite and above 0
      */
     public record Seat(String id, String name, String role, double weight) {

@@ -31,12 +31,12 @@ public final class CassetteFailure {
     private CassetteFailure() {}
 
     /**
-     * The entry that says it.
+     * Entry that records the failure.
      *
      * @param sequence its line
      * @param signalId the id of its signal
      * @param run the run, if it had begun
-     * @param reason why, for people
+     * @param reason the reason, for people
      */
     public static LogEntry entry(long sequence, String signalId, Instant now, @Nullable String run, String reason) {
         Map<String, JsonValue> data = new TreeMap<>();

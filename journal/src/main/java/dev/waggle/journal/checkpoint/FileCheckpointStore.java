@@ -147,7 +147,7 @@ public final class FileCheckpointStore implements CheckpointStore {
         return folder.resolve(CheckpointFileName.of(Checkpoint.requireId(id)));
     }
 
-    /** Makes the folder and takes away what killed processes left behind, once. */
+    /** Creates the folder and deletes the remains of killed processes, once. */
     private void prepare() throws IOException {
         if (prepared) {
             return;

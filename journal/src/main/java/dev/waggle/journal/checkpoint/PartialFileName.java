@@ -31,7 +31,7 @@ final class PartialFileName {
         return writer.isEmpty() || start(writer.get()) != Long.parseLong(form.group(2));
     }
 
-    /** Milliseconds since 1970; 0 where the system does not tell. */
+    /** Milliseconds since 1970; 0 where the system does not provide it. */
     private static long start(ProcessHandle process) {
         return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
     }

@@ -24,7 +24,9 @@ final class AttributeText {
         return readable.toString();
     }
 
-    /** JSON text that an attribute may hold: what is not allowed can only stand in its literals, where it is escaped. */
+    /**
+     * JSON text that an attribute may hold; disallowed characters can only be in its literals, where they are escaped.
+     */
     static String ofJson(String json) {
         StringBuilder escaped = new StringBuilder();
         json.codePoints().forEach(point -> {

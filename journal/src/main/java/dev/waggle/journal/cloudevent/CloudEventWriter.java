@@ -16,7 +16,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Writes of an entry what attributes can hold, and leaves out the rest. */
+/** Writes those parts of an entry that attributes can hold, and omits the rest. */
 final class CloudEventWriter {
 
     private final Map<String, JsonValue> event = new LinkedHashMap<>();
@@ -172,7 +172,7 @@ final class CloudEventWriter {
         }
     }
 
-    /** A number where attributes know it, else its digits. */
+    /** A number where attributes support it, else its digits. */
     private void integer(String attribute, @Nullable JsonValue value) {
         if (value instanceof JsonValue.Num num) {
             event.put(attribute, isSmall(num) ? num : JsonValue.of(num.value().toString()));

@@ -4,6 +4,6 @@ package dev.waggle.journal.exchange;
 public enum BadLinePolicy {
     /** It is named and counted, and the import goes on. */
     SKIP,
-    /** The import ends there; what stood before it is in the journal. */
+    /** The import ends there; the lines before it are in the journal. */
     STOP
 }

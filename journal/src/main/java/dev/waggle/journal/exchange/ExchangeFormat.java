@@ -24,7 +24,7 @@ public enum ExchangeFormat {
     CLOUDEVENTS("cloudevents"),
     /** CloudEvents 1.0, one array: {@code application/cloudevents-batch+json}. */
     CLOUDEVENTS_BATCH("cloudevents-batch"),
-    /** Entries as they stand in a journal, without checksums; signals without the fields of a log are read too. */
+    /** Entries of a journal without checksums; signals without the fields of a log are read too. */
     JSONL("jsonl"),
     /** Durable runtime events. */
     DURABLE(new DurableForm()),
@@ -124,7 +124,7 @@ public enum ExchangeFormat {
     /**
      * A signal from a file.
      *
-     * @param entry the entry of the log that it comes from, or {@code null} when it says nothing of one
+     * @param entry the entry of the log that it comes from, or {@code null} when it names none
      */
     record DecodedLine(Signal signal, @Nullable LogEntry entry) {}
 

@@ -28,7 +28,7 @@ public final class JournalExporter {
     }
 
     /**
-     * Writes an entry, or tells why the format cannot hold it.
+     * Writes an entry, or reports the reason why the format cannot hold it.
      *
      * @throws UncheckedIOException when writing fails
      */

@@ -32,7 +32,7 @@ public final class JournalImporter {
     /** Emitter of imported signals. */
     public static final String EMITTER = Emission.IMPORTER;
 
-    /** The extension that says which entry of which emitter a signal was. */
+    /** Extension with the emitter and the number of the original entry. */
     public static final String ORIGIN = "imported";
 
     private static final List<String> ORIGIN_FIELDS = List.of("seq", "recordedAt", "by", "invocation");
@@ -62,8 +62,8 @@ public final class JournalImporter {
     /**
      * Reads a stream to its end, plain or gzip, and leaves it open.
      *
-     * @throws UncheckedIOException when it cannot be read, or the journal cannot take anything more; what was imported
-     *         before is in the journal
+     * @throws UncheckedIOException when it cannot be read, or the journal accepts nothing more; earlier imports are in
+     *         the journal
      */
     public ImportReport read(InputStream in) {
         try {

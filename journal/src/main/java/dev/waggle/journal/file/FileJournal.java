@@ -75,7 +75,7 @@ public final class FileJournal implements Journal {
     }
 
     /**
-     * Opens or creates a journal as {@link JournalConfig#defaults()} says, in the real world.
+     * Opens or creates a journal with {@link JournalConfig#defaults()}, in the real world.
      *
      * @see #open(Path, JournalConfig, World)
      */
@@ -124,12 +124,12 @@ public final class FileJournal implements Journal {
     /**
      * Adds a signal at the end.
      *
-     * @param recordedAt when the log takes it; the entry has this time, or that of the entry before it if that is later
-     * @throws IllegalStateException when the journal is closed, or the caller is a follower that is just being told
+     * @param recordedAt time of recording; the entry has this time, or that of the entry before it if that is later
+     * @throws IllegalStateException when the journal is closed, or the caller is a follower that is just being notified
      * @throws IllegalArgumentException when the line would be longer than {@link LineCodec#MAX_LINE}
      * @throws UncheckedIOException when the entry could not be written; then nothing of it is in the file, unless the
-     *         message says that it may be: after a failed sync, or when what was written could not be taken back. From
-     *         then on the journal takes nothing until it is opened again
+     *         message says that it may be. That is after a failed sync, or when a write could not be undone. From then
+     *         on the journal accepts nothing until it is opened again
      */
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {

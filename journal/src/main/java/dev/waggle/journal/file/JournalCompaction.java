@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytesBefore of all sealed segments
  * @param bytesAfter of all sealed segments
- * @param removed entries that were taken out
- * @param threads whose entries were taken out
+ * @param removed number of removed entries
+ * @param threads threads whose entries were removed
  * @param damaged segments that were left as they are because they are damaged
  */
 public record JournalCompaction(long bytesBefore, long bytesAfter, long removed, Set<String> threads,

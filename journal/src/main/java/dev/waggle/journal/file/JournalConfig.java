@@ -46,7 +46,7 @@ public record JournalConfig(Durability durability, long maxSegmentBytes, Duratio
         }
     }
 
-    /** Synced every 100 ms, segments of 64 MiB or a day, everything kept, no waiting for another writer. */
+    /** Synced every 100 ms, segments of 64 MiB or a day, no retention bounds, no waiting for another writer. */
     public static JournalConfig defaults() {
         return new JournalConfig(Durability.every(DEFAULT_SYNC_SPAN), DEFAULT_SEGMENT_BYTES, DEFAULT_SEGMENT_AGE,
                 RetentionPolicy.forever(), Duration.ZERO);

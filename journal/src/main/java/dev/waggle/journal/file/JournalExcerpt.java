@@ -64,8 +64,8 @@ public final class JournalExcerpt implements AutoCloseable {
     }
 
     /**
-     * Writes a whole file of entries at once: to a file beside it, which then takes its name. So there is either all of it
-     * or what was there before, which it replaces.
+     * Writes a whole file of entries at once, first to a file beside it, which then replaces the old one. So there is
+     * either all of it or the old content.
      *
      * @param entries in order, numbered from 1
      * @throws IllegalArgumentException when an entry is out of order

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Query for entries of a journal. All conditions hold together; the answer is in log order, the oldest first.
  *
  * @param fromSequence the lowest sequence number, from 1
- * @param from entries that the log took at this time or later; {@code null} for all
+ * @param from entries that the log recorded at this time or later; {@code null} for all
  * @param thread entries of that thread; {@code null} for all
  * @param run entries of that solve; {@code null} for all
  * @param types entries whose type matches; {@code null} for all

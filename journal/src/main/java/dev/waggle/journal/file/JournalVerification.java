@@ -57,7 +57,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
      * Reads all of a journal, a data folder or a file, while it may be written. Of a data folder, its signals and its
      * delivery facts: counts and damages are of both, {@code first} and {@code last} of the signals.
      *
-     * @param progress told now and then how many bytes were read so far
+     * @param progress receives the number of bytes read so far, now and then
      * @throws UncheckedIOException when it is not there, or cannot be read
      */
     public static JournalVerification of(Path place, LongConsumer progress) {

@@ -26,7 +26,7 @@ public record RecoveryReport(long entries, long cutBytes, @Nullable Path savedTo
         return cutBytes == 0 && damages.isEmpty();
     }
 
-    /** In lines for people; one that says so when all was well. */
+    /** Description in lines for people, also when there is nothing to report. */
     public String message() {
         if (isClean()) {
             return "the journal was whole, with " + entries + " entries in the segment that is being written";

@@ -24,7 +24,7 @@ public record RetentionPolicy(@Nullable Long maxBytes, @Nullable Duration maxAge
         }
     }
 
-    /** Everything is kept. */
+    /** No bounds: every segment is retained. */
     public static RetentionPolicy forever() {
         return new RetentionPolicy(null, null);
     }

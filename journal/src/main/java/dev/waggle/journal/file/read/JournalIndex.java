@@ -96,7 +96,7 @@ public final class JournalIndex {
         }
     }
 
-    /** The sealed segments of the folder have changed: some were taken away, or written anew by a compaction. */
+    /** Updates the sealed segments after some were deleted, or rewritten by a compaction. */
     public void invalidate() {
         synchronized (kept) {
             kept.clear();
@@ -124,7 +124,7 @@ public final class JournalIndex {
         return bytesRead.sum();
     }
 
-    /** {@code null} when a segment went away meanwhile, or one may have been left out of the list. */
+    /** {@code null} when a segment was deleted meanwhile, or one may have been omitted from the list. */
     private @Nullable List<LogEntry> trySelect(JournalQuery query, int look) throws IOException {
         SegmentIndex active;
         long newest;

@@ -32,7 +32,7 @@ import dev.waggle.signal.log.LogEntry;
  */
 final class QueryExecutor {
 
-    /** The first stretch from the end: some ten lines more than a short list needs cost little. Each next one doubles. */
+    /** Size of the first range from the end, some ten lines more than a short list needs. Each next one doubles. */
     private static final int FIRST_RANGE = 16 * 1024;
 
     private static final int MAX_RANGE = 1024 * 1024;
@@ -194,7 +194,7 @@ final class QueryExecutor {
         }
     }
 
-    /** Reads a stretch; its first number, or 0. */
+    /** Reads a range; its first number, or 0. */
     private long scan(IndexedFile place, ScanRange stretch, long next, Collection<LogEntry> fitting, int limit)
             throws IOException {
         SegmentScanner scan = SegmentScanner.of(place.source(), place.handle(), stretch, met::add);

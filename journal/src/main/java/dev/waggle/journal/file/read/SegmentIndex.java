@@ -83,7 +83,7 @@ final class SegmentIndex {
         return blocks == 0 ? 0 : words[FIRST];
     }
 
-    /** A stretch of the segment that has to be read, and the number that follows it. */
+    /** Range of the segment that has to be read, and the number that follows it. */
     record BlockRange(ScanRange range, long next) {}
 
     /** The blocks that may hold entries that the query asks for, in order. */
@@ -120,7 +120,7 @@ final class SegmentIndex {
         return words[block * STRIDE + field];
     }
 
-    /** Milliseconds since 1970, rounded down; what lies beyond 64 bits is as good as endless. */
+    /** Milliseconds since 1970, rounded down; values beyond 64 bits are clamped. */
     static long millis(Instant time) {
         try {
             return time.toEpochMilli();
@@ -247,7 +247,7 @@ final class SegmentIndex {
             next = item.last() + 1;
         }
 
-        /** The number of the next line; 0 when lines were left out. */
+        /** The number of the next line; 0 when lines were omitted. */
         long nextLine() {
             return Math.max(0, line + 1);
         }

@@ -39,7 +39,7 @@ public final class SegmentIndexFile {
         return segment.path().resolveSibling(name.replaceFirst("\\.jsonl$", ".index"));
     }
 
-    /** Its name while it is being written; what a stopped process left of it, the next writer takes away. */
+    /** Name of the file while it is being written; the next writer deletes the remains of a stopped process. */
     static Path unfinished(SegmentFile segment) {
         Path file = of(segment);
         return file.resolveSibling(file.getFileName() + ".tmp");

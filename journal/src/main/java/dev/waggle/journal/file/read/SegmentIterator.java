@@ -71,7 +71,7 @@ public final class SegmentIterator implements Closeable {
         return walk;
     }
 
-    /** The active segment of a journal, and what follows when it is sealed. */
+    /** The active segment of a journal, and its successor when it is sealed. */
     public static SegmentIterator fromActive(Path folder, Consumer<JournalDamage> found) throws IOException {
         SegmentIterator walk = new SegmentIterator(folder, found);
         List<SegmentFile> sealed = SegmentListing.of(folder);
@@ -206,7 +206,7 @@ public final class SegmentIterator implements Closeable {
         return expected != 0 && firstOfActive() > expected;
     }
 
-    /** The segments, looked at again while there is a hole behind what was read. */
+    /** The segments, listed again while there is a hole behind the last one read. */
     private List<SegmentFile> listed(Path place, long next) throws IOException {
         List<SegmentFile> sealed = SegmentListing.of(place);
         for (int doubt = 0; doubt < SegmentListing.MAX_RECHECKS; doubt++) {
@@ -247,7 +247,7 @@ public final class SegmentIterator implements Closeable {
         return firstNumber(active);
     }
 
-    /** The number that a file begins with, as far as its first whole line tells; 0 when there is none. */
+    /** The number that a file begins with, by its first whole line; 0 when there is none. */
     static long firstNumber(EntrySource source) throws IOException {
         try (SegmentScanner peek = SegmentScanner.open(source, ScanRange.whole(0), _ -> {
         })) {

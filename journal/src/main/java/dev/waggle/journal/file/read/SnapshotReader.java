@@ -26,7 +26,7 @@ public final class SnapshotReader {
     /** Maximum number of attempts of a query that begins anew because a segment was sealed or deleted under it. */
     private static final int MAX_ATTEMPTS = 100;
 
-    /** Most indexes that are kept in memory, 64 MiB of segment each by default: the newest used. */
+    /** Maximum number of indexes in memory, 64 MiB of segment each by default; the most recently used are retained. */
     private static final int MAX_CACHED = 64;
 
     private final Map<Path, SegmentIndex> kept = new LinkedHashMap<>(16, 0.75f, true) {

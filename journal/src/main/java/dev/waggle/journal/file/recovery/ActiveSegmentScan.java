@@ -43,7 +43,7 @@ public final class ActiveSegmentScan {
     private final Path file;
     private final JournalIndex lookup;
     private final List<JournalDamage> damages = new ArrayList<>();
-    /** Bad lines since the last good one: what they cost is known when the next good one has been read. */
+    /** Bad lines since the last good one; their cost is known when the next good one has been read. */
     private final List<BadLine> open = new ArrayList<>();
     /** True if something before a line shows its number. */
     private boolean isNumbered;
@@ -214,7 +214,7 @@ public final class ActiveSegmentScan {
         return true;
     }
 
-    /** Says of the bad lines before a place what they cost: the numbers up to that one. */
+    /** Reports the cost of the bad lines before a place: the numbers up to that one. */
     private void settle(long upTo) {
         boolean isEachKnown = upTo - last == estimatedOpen();
         long from = last + 1;
@@ -232,7 +232,7 @@ public final class ActiveSegmentScan {
         last = Math.max(last, upTo);
     }
 
-    /** Takes what can be read in a damaged line, from the number that is to come up to another. */
+    /** Salvages entries of a damaged line, from the next number up to another. */
     private List<ScannedLine> salvage(BadLine bad, long upTo) {
         List<ScannedLine> kept = new ArrayList<>();
         for (ScannedLine item : bad.remains().whole()) {

@@ -40,7 +40,7 @@ public final class JournalRecovery {
 
     private final JournalFolder folder;
     private final boolean isSynced;
-    /** Recovery of a folder; unless the durability is {@code Never}, the disk has to have what was done. */
+    /** Recovers a folder; unless the durability is {@code Never}, the disk has every change afterwards. */
     public JournalRecovery(JournalFolder folder, Durability durability) {
         this.folder = folder;
         this.isSynced = !(durability instanceof Durability.Never);

@@ -31,7 +31,7 @@ final class LineSplitter implements AutoCloseable {
         this.offset = offset;
     }
 
-    /** Reads anew what may have changed since it was read. */
+    /** Reads bytes again that may have changed since the first reading. */
     interface Rereader {
 
         InputStream from(long offset) throws IOException;
@@ -94,7 +94,7 @@ final class LineSplitter implements AutoCloseable {
         return rereader != null;
     }
 
-    /** Forgets what was read ahead and goes on there. */
+    /** Discards the bytes that were read ahead and continues there. */
     void rewind(long to) throws IOException {
         if (rereader == null) {
             throw new IllegalStateException("this stream is only read forward");
@@ -106,7 +106,7 @@ final class LineSplitter implements AutoCloseable {
         consumedRest = false;
     }
 
-    /** The length of a file that has become shorter than what was taken from it; -1 when it has not. */
+    /** The length of a file that has become shorter than the part already read; -1 when it has not. */
     long shrunkTo() throws IOException {
         long length = rereader == null ? Long.MAX_VALUE : rereader.length();
         return length < offset ? length : -1;

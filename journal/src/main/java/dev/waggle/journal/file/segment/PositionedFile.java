@@ -11,8 +11,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plain file that is read at any place. It stays the same file when its name goes to another one, so what was sealed or
- * taken away meanwhile is read to its end. Not a channel: those end with an interrupt. Owned by one thread.
+ * Plain file that is read at any position. It stays the same file when its name goes to another one, so a file that was
+ * sealed or deleted meanwhile is read to its end. It is not a channel, because an interrupt closes channels. Owned by
+ * one thread.
  */
 public final class PositionedFile implements Closeable {
 
@@ -89,7 +90,7 @@ public final class PositionedFile implements Closeable {
         };
     }
 
-    /** Reads what is being written anew. */
+    /** Reads bytes again that are being written. */
     LineSplitter.Rereader rereader(long end) {
         return new LineSplitter.Rereader() {
             @Override

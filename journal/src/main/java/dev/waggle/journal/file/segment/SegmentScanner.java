@@ -48,7 +48,7 @@ public final class SegmentScanner implements Closeable {
     /** Maximum number of readings of a bad line at the growing end; its writer may have withdrawn it meanwhile. */
     private static final int MAX_ATTEMPTS = 3;
 
-    /** Most damages that wait for a whole line; behind them they are told without their numbers. */
+    /** Maximum number of damages that wait for a whole line; further ones are reported without their numbers. */
     private static final int MAX_PENDING = 1_000;
 
     private final EntrySource source;
@@ -56,7 +56,7 @@ public final class SegmentScanner implements Closeable {
     private final ScanRange stretch;
     private final Consumer<JournalDamage> found;
     private final Deque<ScannedLine> lookahead = new ArrayDeque<>();
-    /** Whole lines that stand before their turn. */
+    /** Whole lines that come before their turn. */
     private final NavigableMap<Long, ScannedLine> outOfOrder = new TreeMap<>();
     private final List<ScannedLine.Damaged> pending = new ArrayList<>();
     private long line;
@@ -140,7 +140,7 @@ public final class SegmentScanner implements Closeable {
         return expected;
     }
 
-    /** Nothing more will come of this file; the number that the next one begins with, or 0, tells what is lost. */
+    /** Ends the scan; the number that the next file begins with, or 0, determines the lost numbers. */
     public void finish(long next) {
         LinePosition end = new LinePosition(line, lines.offset(), lines.offset());
         if (source.isLoose() || expected == 0 || next <= expected) {
@@ -214,7 +214,7 @@ public final class SegmentScanner implements Closeable {
         return lowest;
     }
 
-    /** Reads some lines ahead: those that tell why a number is too high. */
+    /** Reads some lines ahead to find the reason why a number is too high. */
     private void lookAhead(int count) throws IOException {
         while (lookahead.size() < count && !ended) {
             List<ScannedLine> read = read();

@@ -10,7 +10,7 @@ public final class FolderSync {
 
     private FolderSync() {}
 
-    /** Returns when the disk has the names in that folder; an interrupt is kept and harms nothing. */
+    /** Returns when the disk has the names in that folder; an interrupt is preserved and harms nothing. */
     public static void force(Path folder) throws IOException {
         // Elsewhere than on POSIX a folder cannot be forced.
         if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {

@@ -86,7 +86,7 @@ final class ActiveSegment {
         }
     }
 
-    /** Takes back what was written and not accepted. */
+    /** Undoes a write that was not accepted. */
     void truncateToAccepted() throws IOException {
         appendFile.truncate(length);
     }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class GroupCommit {
 
     private final ReentrantLock leaderLock = new ReentrantLock();
-    /** The newest ticket; each knows the one before it. */
+    /** The newest append; each refers to the one before it. */
     private final AtomicReference<@Nullable PendingAppend> queue = new AtomicReference<>();
     /** Taken out of the queue and not yet written, the oldest first. Owned by the leader. */
     private final Deque<PendingAppend> backlog = new ArrayDeque<>();
@@ -42,7 +42,7 @@ public final class GroupCommit {
 
     /** Writer of a leader's batch. */
     interface BatchWriter {
-        /** Takes one or more tickets, the oldest first, and says which; each of them is done. */
+        /** Takes one or more appends, the oldest first, and completes each of them. */
         List<PendingAppend> write(Deque<PendingAppend> waiting);
     }
 
@@ -50,7 +50,7 @@ public final class GroupCommit {
         this.writer = writer;
     }
 
-    /** The ticket of an append, once it is done. An interrupt waits until then. */
+    /** The completed append. An interrupt waits until then. */
     public PendingAppend append(Signal signal, Emission emission, Instant recordedAt) {
         if (leaderLock.isHeldByCurrentThread()) {
             throw new IllegalStateException("a follower of a journal must not append to it, signal " + signal.id()

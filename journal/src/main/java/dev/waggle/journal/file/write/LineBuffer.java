@@ -11,7 +11,7 @@ final class LineBuffer {
     static final int MAX_BATCH_BYTES = 1024 * 1024;
 
     private static final int INITIAL_BYTES = 64 * 1024;
-    /** More than this is not kept for the next batch. */
+    /** Maximum capacity that is retained for the next batch. */
     private static final int MAX_RETAINED = 2 * MAX_BATCH_BYTES;
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int[] ends = new int[64];
@@ -47,7 +47,7 @@ final class LineBuffer {
         return line == 0 ? ends[0] : ends[line] - ends[line - 1];
     }
 
-    /** The lines: as many bytes as {@link #length()} says. Not copied. */
+    /** The lines in the first {@link #length()} bytes. Not copied. */
     byte[] bytes() {
         return bytes;
     }

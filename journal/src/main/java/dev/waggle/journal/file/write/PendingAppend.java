@@ -13,8 +13,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An append that waits for its commit. Made by the thread that appends, dealt with by the one that leads; what became of
- * it is written before {@code isDone}.
+ * Append that waits for its commit. Created by the appending thread, completed by the leader; its result is written
+ * before {@code isDone}.
  */
 public final class PendingAppend {
 
@@ -23,7 +23,7 @@ public final class PendingAppend {
     final Instant recordedAt;
     final byte[] body;
     private final Thread waiting = Thread.currentThread();
-    /** The one that came before it, while it stands in the queue. */
+    /** The append before it, while it is in the queue. */
     @Nullable PendingAppend before;
     private @Nullable LogEntry entry;
     private String description = "";

@@ -91,7 +91,7 @@ final class SegmentRotation {
         deleteOld();
     }
 
-    /** Takes away the sealed segments that need not be kept. */
+    /** Deletes the sealed segments beyond the retention. */
     void deleteOld() {
         try {
             if (!deleteSurplus(config.retention(), folder.path(), world.now(), folder.disk()).isEmpty()) {

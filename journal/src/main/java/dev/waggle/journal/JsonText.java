@@ -126,7 +126,7 @@ public final class JsonText {
         return STRICT.createGenerator(ObjectWriteContext.empty(), to);
     }
 
-    /** Writes a value that stands that many objects and arrays deep. */
+    /** Writes a value that is nested in that many objects and arrays. */
     static void write(JsonValue value, JsonGenerator out, int depth) {
         if (!EscapedCharacters.isIn(value, MAX_DEPTH - depth)) {
             writePlain(value, out, depth);

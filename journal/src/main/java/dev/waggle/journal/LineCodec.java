@@ -20,8 +20,8 @@ import dev.waggle.signal.log.LogEntry;
  * <pre>{@code {"seq":7,"recordedAt":1767225600000, ... ,"crc":"1f2e3d4c"}}</pre>
  *
  * <p>The checksum is the CRC-32C (Castagnoli, 1993; RFC 3720, appendix B.4) of every byte of the line before {@code
- * ,"crc"}, as eight small hexadecimal digits. It finds every change of up to three bits, and every burst of up to 32, in
- * lines of any length that is allowed here.
+ * ,"crc"}, as eight small hexadecimal digits. It finds every change of up to three bits, and every burst of up to 32,
+ * in lines of any length that is allowed here.
  */
 public final class LineCodec {
 
@@ -78,8 +78,8 @@ public final class LineCodec {
     }
 
     /**
-     * Writes the line of that body under that number, with its line end, into a buffer that has {@link #lineLength} bytes
-     * of room at {@code start}.
+     * Writes the line of that body under that number, with its line end, into a buffer that has {@link #lineLength}
+     * bytes of room at {@code start}.
      *
      * @return the end of the line
      */

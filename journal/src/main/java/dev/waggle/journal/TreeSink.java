@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class TreeSink implements FieldSink {
 
     /**
-     * Zero with a minus sign, which a decimal cannot hold: too small for any double but zero, so that every reader takes
-     * it for {@code -0.0}.
+     * Zero with a minus sign, which a decimal cannot hold: too small for any double but zero, so that every reader
+     * takes it for {@code -0.0}.
      */
     private static final BigDecimal NEGATIVE_ZERO = new BigDecimal("-1E-400");
 

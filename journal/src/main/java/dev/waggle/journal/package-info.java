@@ -27,18 +27,19 @@
  * <tr><td>{@code data}</td><td>swarm types: the fields of the payload, under the names of their record; all others: any
  * value, where absent and null are two things</td></tr>
  * <tr><td>{@code summary}, {@code details}, {@code schema}</td><td>beside the data of all but swarm types</td></tr>
- * <tr><td>{@code profile}</td><td>the family of the type, where it is neither a swarm word of the swarm family nor another
- * word of the custom family</td></tr>
+ * <tr><td>{@code profile}</td><td>the family of the type, where it is neither a swarm word of the swarm family nor
+ * another word of the custom family</td></tr>
  * <tr><td>{@code scope}</td><td>{@code tenant}, {@code thread}, {@code run}, {@code round}, {@code step}</td></tr>
  * <tr><td>{@code links}</td><td>{@code cause}, {@code replyTo}, {@code replaces}, {@code about}</td></tr>
- * <tr><td>{@code confidence}, {@code priority}, {@code priorityValue}, {@code causalLevel}</td><td>the grading</td></tr>
+ * <tr><td>{@code confidence}, {@code priority}, {@code priorityValue}, {@code causalLevel}</td><td>the
+ * grading</td></tr>
  * <tr><td>{@code lifetime}</td><td>{@code {"type":"unlimited"}}, {@code {"type":"ttl","span":5000}} or {@code
  * {"type":"untilStep","step":3}}; absent: the bus decides</td></tr>
  * <tr><td>{@code audience}</td><td>{@code {"type":"role","word":"coordinator"}} or {@code
  * {"type":"ids","ids":["ada"]}}; absent: all subscribers</td></tr>
- * <tr><td>{@code extensions}</td><td>further named values; they have an object of their own, so that no name of theirs can
- * meet a field of the signal or the log. Unknown fields, which a newer or another program wrote, are read as extensions
- * too; where one has the name of an extension, the extension counts</td></tr>
+ * <tr><td>{@code extensions}</td><td>further named values; they have an object of their own, so that no name of theirs
+ * can meet a field of the signal or the log. Unknown fields, which a newer or another program wrote, are read as
+ * extensions too; where one has the name of an extension, the extension counts</td></tr>
  * </table>
  *
  * <p>A time is a whole number of milliseconds since 1970, or ISO-8601 text where that would lose digits; a span

@@ -23,7 +23,8 @@ import dev.waggle.signal.log.LogEntry;
  * <tr><th>attribute</th><th>of the entry</th></tr>
  * <tr><td>{@code specversion}</td><td>1.0</td></tr>
  * <tr><td>{@code id}, {@code source}</td><td>id; source as a URI reference</td></tr>
- * <tr><td>{@code type}, {@code signaltype}</td><td>{@code dev.waggle.}, the family and the word; the word alone</td></tr>
+ * <tr><td>{@code type}, {@code signaltype}</td><td>{@code dev.waggle.}, the family and the word; the word
+ * alone</td></tr>
  * <tr><td>{@code sequence}</td><td>sequence number in 20 digits, so that texts sort as numbers do</td></tr>
  * <tr><td>{@code authtype}, {@code authid}, {@code invocation}</td><td>the authenticated emitter</td></tr>
  * <tr><td>{@code time}, {@code recordedtime}</td><td>time of creation and of recording</td></tr>

@@ -93,7 +93,7 @@ final class CloudEventWriter {
     private void lifetime(Signal signal) {
         switch (signal.lifetime()) {
             case Lifetime.DefaultTtl _ -> {
-                // Absent: as long as the bus says.
+                // Absent: the bus decides.
             }
             case Lifetime.Unlimited _ -> event.put("lifetime", JsonValue.of("unlimited"));
             case Lifetime.UntilStep until -> integer("expiresatstep", JsonValue.of(until.step()));
@@ -105,7 +105,7 @@ final class CloudEventWriter {
                     }
                     time("expirytime", signal.time().plus(ttl.span()));
                 } catch (ArithmeticException | DateTimeException beyond) {
-                    // Such a time never comes; the exact span stands in the rest.
+                    // Such a time never comes; the exact span is in the rest.
                 }
             }
         }

@@ -9,8 +9,8 @@ import dev.waggle.signal.log.Durability;
  *
  * @param durability state of an entry on disk when its append returns
  * @param maxSegmentBytes when the segment that is being written has reached this size, the next entry begins a new one
- * @param maxSegmentAge when the first entry of the segment that is being written was taken longer ago than this, the next
- *        entry begins a new one
+ * @param maxSegmentAge when the first entry of the segment that is being written was taken longer ago than this, the
+ *        next entry begins a new one
  * @param retention bounds of the journal's size and age; applied when a segment is sealed and when the journal is
  *        opened
  * @param lockWait how long opening waits for another writer to end; zero refuses at once

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param first number of the first entry or gap; 0 when there is none
  * @param last number of the last one; 0 when there is none
  * @param gaps how many entries were taken out on purpose, by reason
- * @param stepsBack entries whose time of recording is earlier than that of the entry before: the clock was set, which is
- *        no damage
+ * @param stepsBack entries whose time of recording is earlier than that of the entry before: the clock was set, which
+ *        is no damage
  * @param tornBytes length of a last line that is cut short or just being written; 0 when there is none
  * @param damages at most {@link JournalReader#MAX_DAMAGES}, in order
  */

@@ -30,7 +30,7 @@ final class OriginalSpelling {
         return places;
     }
 
-    /** The object with that spelling; places that are not there are passed over. */
+    /** The object with that spelling; missing places are skipped. */
     static JsonValue.Obj apply(JsonValue.Obj plain, Map<String, JsonValue> spelling) {
         return apply("", plain, spelling);
     }

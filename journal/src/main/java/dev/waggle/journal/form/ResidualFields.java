@@ -31,7 +31,7 @@ public final class ResidualFields {
         return rest;
     }
 
-    /** The object that becomes of {@code said} when the rest is laid over it. */
+    /** The object {@code said} with the residual fields laid over it. */
     public static JsonValue.Obj merge(JsonValue.Obj said, Map<String, JsonValue> rest) {
         Map<String, JsonValue> whole = new LinkedHashMap<>(said.fields());
         rest.forEach((name, value) -> {

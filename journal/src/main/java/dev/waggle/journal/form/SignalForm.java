@@ -30,7 +30,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     /** The extension that remembers how an imported object was spelled. */
     public static final String SPELLING = "spelling";
 
-    /** The field that holds what the form has no place for. */
+    /** Field of the data that the form cannot express. */
     public static final String WAGGLE = "waggle";
 
     /** Fields of our own object that a reader of another form need not know. */
@@ -43,7 +43,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
 
     /**
      * @param known the fields of the form
-     * @param profiles the families whose signals it holds; what is read belongs to the first
+     * @param profiles the families whose signals it holds; a signal that is read belongs to the first
      */
     SignalForm(String name, Set<String> known, Profile... profiles) {
         this.name = name;
@@ -78,7 +78,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     /**
      * The object of a signal.
      *
-     * @throws IllegalArgumentException when the form cannot hold it; the message says why
+     * @throws IllegalArgumentException when the form cannot hold it; the message gives the reason
      */
     public final JsonValue.Obj encode(Signal signal) {
         if (!profiles.contains(signal.type().profile())) {
@@ -113,7 +113,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     /** Reads the fields of the form; unknown ones are not its business. */
     abstract Signal read(JsonObjectReader from);
 
-    /** Writes what the form has a place for, as its own system would. */
+    /** Writes the data that the form can express, as its own system would. */
     abstract Map<String, JsonValue> write(Signal signal);
 
     /** Refusal of a signal that the form cannot hold, with the reason. */
@@ -229,7 +229,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
                 it.grading(), it.lifetime(), it.audience(), extensions);
     }
 
-    /** A refusal that already says which signal it is about. */
+    /** Refusal that already names its signal. */
     private static final class RefusedSignalException extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1;

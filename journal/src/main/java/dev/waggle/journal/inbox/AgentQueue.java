@@ -35,7 +35,7 @@ final class AgentQueue {
     private final List<DeliveryFact.DeadLettered> unwritten = new ArrayList<>();
     private long acknowledged;
     private long taken;
-    /** The first entry of the log that was not looked at, because there was no room; 0 when everything was. */
+    /** The first entry of the log that was not examined, because there was no room; 0 when all were. */
     private long spilledFrom;
     /** Nothing that waits up to there calls, as subscriptions are now. */
     private long checkedTo;
@@ -120,8 +120,8 @@ final class AgentQueue {
     }
 
     /**
-     * Takes back what had no room: entries read from that place, as far as the log was routed. What was routed only after
-     * the reading, behind the place that is sure, may be in the log all the same and is read next.
+     * Puts spilled entries back: entries read from that position, as far as the log was routed. Entries that were
+     * routed only after the reading, behind the sure position, may be in the log nevertheless and are read next.
      */
     void refill(long from, List<LogEntry> read, long sure, long routed) {
         if (spilledFrom != from) {
@@ -263,7 +263,7 @@ final class AgentQueue {
         isAwake = false;
     }
 
-    /** It dropped what no fact tells of yet. */
+    /** True if a loss is not recorded as a fact yet. */
     boolean hasUnwritten() {
         return !unwritten.isEmpty();
     }
@@ -308,7 +308,7 @@ final class AgentQueue {
         unwritten.add(new DeliveryFact.DeadLettered(letter, taken));
     }
 
-    /** The record that the log does not hold a stretch any more, whatever of it was for this agent. */
+    /** Dead letter for a range that the log no longer holds, with an unknown number of signals for this agent. */
     DeliveryFact.DeadLettered expired(long from, long to) {
         return new DeliveryFact.DeadLettered(new DeadLetter(agentId, from, to, 0, DeadLetter.Reason.GONE,
                 "the log does not hold these entries any more", clock.get()), taken);

@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param from the first signal of the log that it covers; 0 when it covers none
  * @param to the last one
  * @param count number of signals of that range for the agent; 0 when that is unknown
- * @param reason what happened
+ * @param reason the kind of loss
  * @param detail the same for people
  * @param at time of detection
  */
@@ -24,7 +24,7 @@ public record DeadLetter(String agentId, long from, long to, long count, Reason 
         FULL,
         /** The agent could not be woken; the signal still waits. */
         WAKE_FAILED,
-        /** The log does not hold that stretch any more. */
+        /** The log no longer holds that range. */
         GONE
     }
 

@@ -39,7 +39,7 @@ record DeliveryFactFolder(Path data) {
         return data.resolve("inboxes.old");
     }
 
-    /** Ends what a crash interrupted. */
+    /** Completes a replacement that a crash interrupted. */
     void recover() {
         try {
             if (!Files.exists(folder()) && Files.exists(old())) {

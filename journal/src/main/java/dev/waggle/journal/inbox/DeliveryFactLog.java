@@ -17,12 +17,11 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journal of delivery facts, and the only way in which a fact comes to hold: it is on the disk before it does. Facts
- * that do not depend on each other are written side by side; who must see nothing change meanwhile does it {@link
- * #exclusively}.
+ * The journal of delivery facts. A fact takes effect only after it is on the disk. Independent facts are written
+ * concurrently; a caller that must see no change meanwhile uses {@link #exclusively}.
  *
- * <p>Acknowledgements pile up, while what they say is one number for each agent. When there are many times more facts
- * than the state needs, the state is written anew and takes the place of its history. Damaged facts are never condensed.
+ * <p>Acknowledgements accumulate, while their result is one number for each agent. When there are many times more facts
+ * than the state needs, the state is written anew and replaces its history. Damaged facts are never condensed.
  */
 final class DeliveryFactLog implements AutoCloseable {
 
@@ -60,7 +59,7 @@ final class DeliveryFactLog implements AutoCloseable {
         this.condenseAt = recovery.damages().isEmpty() ? condenseFrom : Long.MAX_VALUE;
     }
 
-    /** Opens the facts in that data folder and makes them hold at the desk. */
+    /** Opens the facts in that data folder and applies them to the router. */
     static DeliveryFactLog open(Path data, World world, InboxRouter desk, int condenseFrom) {
         DeliveryFactFolder folder = new DeliveryFactFolder(data);
         folder.recover();
@@ -83,7 +82,7 @@ final class DeliveryFactLog implements AutoCloseable {
         return recovery;
     }
 
-    /** Writes a fact down; then it holds. */
+    /** Appends a fact, then applies it to the router. */
     void appendAndApply(DeliveryFact fact) {
         gate.readLock().lock();
         try {
@@ -94,7 +93,7 @@ final class DeliveryFactLog implements AutoCloseable {
         }
     }
 
-    /** Writes down a fact that the desk knows already; for who is {@link #exclusively}. */
+    /** Appends a fact that the router has applied. The caller must hold the exclusive lock. */
     void append(DeliveryFact fact) {
         if (closed) {
             throw new IllegalStateException("the inboxes are closed");
@@ -103,7 +102,7 @@ final class DeliveryFactLog implements AutoCloseable {
         lastFact = fact;
     }
 
-    /** Does something while no fact comes to hold but those that it brings. */
+    /** Runs an action while no facts take effect but its own. */
     <T> T exclusively(Supplier<T> act) {
         gate.writeLock().lock();
         try {

@@ -63,7 +63,7 @@ final class InboxRouter {
         }
     }
 
-    /** Puts entries into boxes; they come in the order of the log, each once. */
+    /** Puts entries into queues; they come in the order of the log, each once. */
     synchronized RoutingResult route(List<LogEntry> entries) {
         List<WakeCall> wakings = new ArrayList<>();
         for (LogEntry entry : entries) {
@@ -87,7 +87,7 @@ final class InboxRouter {
         routed = sequence;
     }
 
-    /** Makes a subscription hold from the last routed entry on; what it is, or was, depends on what there is. */
+    /** Creates a subscription from the last routed entry on, or renews an existing one. */
     synchronized Subscription place(SubscriptionRequest request, Instant now) {
         Subscription old = find(request.agentId(), request.pattern());
         if (old == null) {
@@ -98,7 +98,7 @@ final class InboxRouter {
         return made;
     }
 
-    /** Takes back what {@link #place} made, because it could not be written down. */
+    /** Reverts {@link #place}, because the subscription could not be recorded. */
     synchronized void undo(Subscription made, @Nullable Subscription old, boolean wasKnown) {
         if (old != null) {
             subscribe(old);
@@ -138,7 +138,7 @@ final class InboxRouter {
         }
     }
 
-    /** Takes what is in memory; where to read on, or 0 when that was all or enough. */
+    /** Takes the items in memory; the position from which to read on, or 0 when that was all or enough. */
     synchronized long drain(String agentId, int limit, List<InboxItem> items) {
         AgentQueue box = queues.get(agentId);
         if (box == null) {
@@ -162,7 +162,7 @@ final class InboxRouter {
         return deadLetters.hasUnwritten();
     }
 
-    /** The log begins there: what that costs those who had not dealt with all that was before. */
+    /** Facts about the losses of agents that had not acknowledged all entries before the new first one. */
     synchronized List<DeliveryFact> expireBefore(long first) {
         List<DeliveryFact> facts = new ArrayList<>();
         for (AgentQueue box : queues.values()) {
@@ -247,17 +247,17 @@ final class InboxRouter {
         return new DeliveryFact.AllPassed(routed, busy);
     }
 
-    /** The last entry that a restart need not look at for anybody. */
+    /** The last entry that a restart need not examine for any agent. */
     synchronized long settledTo() {
         return queues.values().stream().mapToLong(AgentQueue::settledTo).min().orElse(Long.MAX_VALUE);
     }
 
-    /** The highest place of the log that any fact speaks of. */
+    /** The highest position of the log in any fact. */
     synchronized long maxPlace() {
         return queues.values().stream().mapToLong(AgentQueue::maxPlace).max().orElse(0);
     }
 
-    /** The fewest facts that say the same; the last one ends them. */
+    /** The minimum of facts for the same state; the last one ends them. */
     synchronized List<DeliveryFact> snapshot() {
         List<DeliveryFact> facts = new ArrayList<>();
         queues.values().forEach(box -> facts.add(new DeliveryFact.AgentKnown(box.agentId(), box.acknowledged())));

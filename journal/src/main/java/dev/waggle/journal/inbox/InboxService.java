@@ -182,8 +182,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Works for an agent that is not known yet, too: it is empty until it subscribes. An acknowledgement is on the disk when
-     * it returns; who acknowledges makes sure first that the answer is, with {@link FileJournal#sync}.
+     * Works for an agent that is not known yet, too: it is empty until it subscribes. An acknowledgement is on the disk
+     * when it returns; who acknowledges makes sure first that the answer is, with {@link FileJournal#sync}.
      */
     @Override
     public Inbox inboxOf(String agentId) {
@@ -219,7 +219,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return Optional.ofNullable(router.status(agentId));
     }
 
-    /** Ends delivery; what waits comes when it is opened again. Closing twice is harmless. */
+    /** Ends delivery; waiting signals come when it is opened again. Closing twice is harmless. */
     @Override
     public void close() {
         try {
@@ -259,7 +259,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         }
     }
 
-    /** Puts what was not acknowledged into the boxes again, in one pass over the log for all of them. */
+    /** Puts unacknowledged entries into the queues again, in one pass over the log for all of them. */
     private void restore() {
         long last = log.lastSequence();
         if (router.maxPlace() > last) {

@@ -10,7 +10,10 @@ import java.util.TreeMap;
  */
 final class SkippedRanges {
 
-    /** Most stretches: an agent that takes that often without acknowledging gets its mail from the log instead. */
+    /**
+     * Maximum number of ranges. An agent that takes that often without acknowledging gets its mail from the log
+     * instead.
+     */
     static final int MAX_RANGES = 1_000;
 
     private final TreeMap<Long, Long> ends = new TreeMap<>();

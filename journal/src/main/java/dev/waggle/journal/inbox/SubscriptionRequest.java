@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record SubscriptionRequest(String agentId, String pattern, @Nullable Boolean silent, @Nullable Boolean own,
         @Nullable String caller) {
 
-    /** Refuses a blank pattern, then a blank agent, then what no pattern or agent can be. */
+    /** Refuses a blank pattern, then a blank agent, then texts that cannot be a pattern or an agent. */
     public SubscriptionRequest {
         pattern = SubscriptionNames.normalPattern(pattern);
         agentId = SubscriptionNames.normalAgent("agentId", agentId);

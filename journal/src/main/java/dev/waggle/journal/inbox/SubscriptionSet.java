@@ -61,7 +61,10 @@ final class SubscriptionSet {
         return !matching(entry).stream().allMatch(Subscription::silent);
     }
 
-    /** By whom the host authenticated; a source can be claimed by anybody, who could hide a signal from the agent so. */
+    /**
+     * Compares the authenticated emitter. Any emitter could claim the agent's source and so hide a signal from the
+     * agent.
+     */
     private boolean isOwn(LogEntry entry) {
         return agentId.equals(entry.emission().by());
     }

@@ -60,7 +60,7 @@ final class RecordingFactCodec {
         return fact(CHECKPOINT, signalId, now, data(checkpoint));
     }
 
-    /** Repeats what was told before it, so that the first and the last line of a finished recording say all about it. */
+    /** Repeats the facts before it, so that the first and the last line of a finished recording hold all about it. */
     static Signal finished(String signalId, Instant now, Recording recording, Recording.Finish finish) {
         Map<String, JsonValue> data = new LinkedHashMap<>();
         data.put("outcome", JsonValue.of(finish.outcome().name().toLowerCase(Locale.ROOT)));
@@ -119,7 +119,7 @@ final class RecordingFactCodec {
         }
     }
 
-    /** Takes what facts say. */
+    /** Visitor of facts. */
     interface FactVisitor {
         void opened(Instant at, RecordingLabel label);
 

@@ -20,8 +20,8 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 
 /**
- * Recordings in a folder, each a journal in a folder of its own, named by its id. Many processes may read a recording, one
- * may write it; the next one is refused until that one has let go. Thread-safe.
+ * Recordings in a folder, each a journal in a folder of its own, named by its id. Many processes may read a recording,
+ * one may write it; the next one is refused until that one has let go. Thread-safe.
  */
 public final class RecordingStore {
 
@@ -80,7 +80,7 @@ public final class RecordingStore {
     }
 
     /**
-     * Signals of a recording in order, with who said them in which call.
+     * Signals of a recording in order, each with its emitter and call.
      *
      * @throws UnknownRecordingException when there is none of that id
      */

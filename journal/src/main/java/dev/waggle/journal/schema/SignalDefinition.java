@@ -14,8 +14,8 @@ import dev.waggle.signal.harness.SignalFactory;
 import dev.waggle.signal.harness.SignalOrigin;
 
 /**
- * A type of signal of the harness family together with what its payload must be. Immutable and safe for many threads, if
- * its decoder is.
+ * A type of signal of the harness family together with what its payload must be. Immutable and safe for many threads,
+ * if its decoder is.
  */
 public final class SignalDefinition {
 
@@ -101,7 +101,10 @@ public final class SignalDefinition {
         }
     }
 
-    /** Fills fields that are absent with the {@code default} of their schema, in objects of {@code properties} below too. */
+    /**
+     * Fills fields that are absent with the {@code default} of their schema, in objects of {@code properties} below
+     * too.
+     */
     private static JsonValue withDefaults(JsonValue.Obj schema, JsonValue value) {
         if (!(value instanceof JsonValue.Obj obj) || !(schema.fields().get("properties") instanceof JsonValue.Obj of)) {
             return value;

@@ -90,7 +90,7 @@ final class ListenerDispatcher {
                 changed.awaitUninterruptibly();
             }
             waiting--;
-            // Whoever stopped telling because this one waited has left the rest to it, be its own told meanwhile or not.
+            // A dispatcher that stopped for this thread left the rest to it, its own signal dispatched or not.
             if (dispatcher != null || (dispatched >= sequence && pending.isEmpty())) {
                 return false;
             }

@@ -33,15 +33,15 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durable signals in one data folder: the log {@code <data>/signals}, and in {@code <data>/inboxes} who subscribed to
- * what and how far each inbox was read.
+ * Durable signals in one data folder: the log {@code <data>/signals}, and in {@code <data>/inboxes} the subscriptions
+ * and the position of each inbox.
  *
  * <pre>
- *   generate -> normalise -> append to the log -> into the inboxes, in log order -> tell listeners -> receipt
+ *   generate -> normalise -> append to the log -> into the inboxes, in log order -> notify listeners -> receipt
  * </pre>
  *
- * <p>What is refused leaves nothing behind; what was appended is delivered, whatever listeners do. Many threads may use
- * one of these. One process at a time has a data folder open.
+ * <p>A refused signal leaves no trace; an appended one is delivered, whatever listeners do. Many threads may use one of
+ * these. One process at a time has a data folder open.
  */
 public final class SignalService implements AutoCloseable {
 
@@ -97,7 +97,7 @@ public final class SignalService implements AutoCloseable {
         }
     }
 
-    /** The host says something of that type as the system, without data. */
+    /** Generates a signal of that type from the host as the system, without data. */
     public GeneratedSignal generate(String type) {
         return generate(type, null, null);
     }
@@ -119,9 +119,9 @@ public final class SignalService implements AutoCloseable {
      * @param data its data; {@code null} for none, which is not the value null
      * @param emission its emitter, authenticated by the caller
      * @throws IllegalArgumentException when a part is refused, or the whole too large; then nothing is stored
-     * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message says that it
-     *         may be in the log all the same, after a failed sync. It is delivered then when the log is opened again, if it
-     *         is there
+     * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message says that
+     *         it may be in the log all the same, after a failed sync. It is delivered then when the log is opened
+     *         again, if it is there
      */
     public GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission) {
         Signal signal = signal(type, source == null ? new Source.System() : SourceNormalizer.normalize(source), data);
@@ -168,8 +168,8 @@ public final class SignalService implements AutoCloseable {
     /**
      * The last signals in the order of the log, the oldest first.
      *
-     * @param limit how many: rounded down, at least 1, at most {@value #MAX_RECENT}; {@value #DEFAULT_RECENT} for what is
-     *        not finite
+     * @param limit how many: rounded down, at least 1, at most {@value #MAX_RECENT}; {@value #DEFAULT_RECENT} for what
+     *        is not finite
      */
     public List<LogEntry> listRecent(double limit) {
         double finite = Double.isFinite(limit) ? limit : DEFAULT_RECENT;
@@ -181,7 +181,7 @@ public final class SignalService implements AutoCloseable {
         return inboxes;
     }
 
-    /** The log itself; what others append to it is delivered too. Closed with this. */
+    /** The log itself; direct appends to it are delivered too. Closed with this. */
     public Journal log() {
         return log;
     }

@@ -8,11 +8,11 @@ import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a harness, as it was recorded.
+ * One recorded run of a harness.
  *
- * @param request what was asked
- * @param thinking what the model thought; may be empty
- * @param text what it wrote as text; may be empty
+ * @param request the request
+ * @param thinking the model's thinking; may be empty
+ * @param text its text; may be empty
  * @param end how it ended
  */
 record RecordedAttempt(RecordedRequest request, String thinking, String text, End end) {

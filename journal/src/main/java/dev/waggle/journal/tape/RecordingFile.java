@@ -104,10 +104,10 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /**
-     * The run is over: the recording takes its name. Calls that the log does not hold, as of a turn that was given up,
+     * Ends a successful run: the recording takes its name. Calls that the log does not hold, as of an abandoned turn,
      * are in it as well.
      *
-     * @param log what the log holds of the run, in order
+     * @param log the entries of the run, in order
      * @throws IllegalArgumentException when the log does not hold that run with its question and its roster
      * @throws UncheckedIOException when it cannot be written
      */
@@ -117,10 +117,10 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /**
-     * The run failed: what there is takes the name of the recording, and its last line says so. It is a cassette where
-     * the run came as far as its question, else the calls by themselves.
+     * Ends a failed run: the remains take the name of the recording, with a last line about the failure. They are a
+     * cassette where the run reached its question, else the calls by themselves.
      *
-     * @param log what the log holds of the run, in order; may be empty
+     * @param log the entries of the run, in order; may be empty
      * @param run the run, if it began
      * @param reason why, for people
      * @throws UncheckedIOException when it cannot be written
@@ -196,7 +196,7 @@ public final class RecordingFile implements AutoCloseable {
         }
     }
 
-    /** The log, and behind it what only the file of calls holds. */
+    /** The log, followed by the entries that only the file of calls holds. */
     private List<LogEntry> withCalls(List<LogEntry> log) {
         endWriting();
         List<LogEntry> all = new ArrayList<>(log);

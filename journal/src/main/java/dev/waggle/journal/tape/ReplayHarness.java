@@ -42,7 +42,7 @@ final class ReplayHarness extends ForwardingHarness {
     private final HarnessFallback elsewhere;
     private final CallTokenEstimator estimates = new CallTokenEstimator();
 
-    /** Answers what the tape does not. */
+    /** Fallback for requests that the tape does not answer. */
     @FunctionalInterface
     interface HarnessFallback {
         HarnessOutput answer(Harness asked, HarnessInput input, RunContext context)
@@ -57,7 +57,7 @@ final class ReplayHarness extends ForwardingHarness {
         this.elsewhere = elsewhere;
     }
 
-    /** One that never asks the model that it stands in for, and fails where the tape has no answer. */
+    /** Replay harness that never asks the live model, and fails where the tape has no answer. */
     static ReplayHarness only(TapePosition playhead, Harness stoodInFor) {
         return new ReplayHarness(playhead, stoodInFor, RecordedCall::isWhole, (asked, input, context) -> HarnessRun
                 .of(asked, input, context, _ -> {
@@ -99,8 +99,7 @@ final class ReplayHarness extends ForwardingHarness {
     }
 
     /**
-     * Publishes the failure of an attempt that was repeated. Only its failure is published; the replay's own attempt
-     * follows.
+     * Publishes only the failure of an attempt that was repeated. The replay publishes the attempt that followed it.
      */
     private void tellFailed(RecordedAttempt attempt, RunContext context) throws HarnessException, InterruptedException {
         try {

@@ -12,7 +12,7 @@ import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.Message;
 import org.jspecify.annotations.Nullable;
 
-/** The first place at which two requests differ, in words: where it is, and what stands there on both sides. */
+/** The first difference of two requests in words, with its place and the content on both sides. */
 final class RequestDifference {
 
     /** Number of characters that are shown of each side. */
@@ -25,7 +25,7 @@ final class RequestDifference {
 
     private RequestDifference() {}
 
-    /** The difference; what is not in the requests themselves can only be the schema of the answer. */
+    /** The difference; a difference outside of the requests themselves can only be the schema of the answer. */
     static String between(HarnessInput recorded, HarnessInput asked) {
         String found = texts("the system prompt", recorded.system(), asked.system());
         found = found != null ? found : messages(recorded.messages(), asked.messages());

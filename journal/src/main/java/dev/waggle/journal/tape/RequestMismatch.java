@@ -7,7 +7,7 @@ import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.log.Emission;
 
-/** Says where a run leaves its recording: whose call it is, and what about it was not recorded. */
+/** Describes the point where a run differs from its recording, with the caller and the difference. */
 final class RequestMismatch {
 
     /** Most names that a message lists. */

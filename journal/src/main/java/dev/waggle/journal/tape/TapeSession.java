@@ -35,8 +35,8 @@ public final class TapeSession {
     /**
      * The models and tools of a run that is about to begin.
      *
-     * @param tape what is replayed
-     * @param file where calls are kept
+     * @param tape the tape to replay
+     * @param file the file for new calls
      * @throws IllegalArgumentException when the mode lacks what it needs, or is given what it would not use
      */
     public static TapeSession of(TapeMode mode, @Nullable CallTape tape, @Nullable RecordingFile file) {

@@ -74,7 +74,7 @@ final class TapeSplicer {
     }
 
     /**
-     * Takes an entry; one that tells of no call is passed over.
+     * Adds an entry; one that belongs to no call is skipped.
      *
      * @throws IllegalArgumentException when it is not what its type says, or there are too many
      */

@@ -213,7 +213,9 @@ final class QueryExecutor {
         return first;
     }
 
-    /** Compares the end of a file, where an index knows it, with the beginning of the next one; 0 when there is none. */
+    /**
+     * Compares the end of a file, where an index knows it, with the beginning of the next one; 0 when there is none.
+     */
     private void compareEnds(IndexedFile place, long next) throws IOException {
         SegmentIndex index = place.index();
         hasHole |= index != null && next != 0 && index.next() != 0 && index.next() != next;
@@ -279,7 +281,7 @@ final class QueryExecutor {
         while (high - low > MIN_BISECTED) {
             long middle = handle.lineStartFrom(low + (high - low) / 2, high);
             long number = middle == high ? 0 : numberAt(place, middle, high);
-            // A place without a whole line tells nothing; then more is read.
+            // A place without a whole line has no number; then more is read.
             if (middle != high && number == 0) {
                 return low;
             }

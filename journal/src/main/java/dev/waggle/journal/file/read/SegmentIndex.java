@@ -55,7 +55,8 @@ final class SegmentIndex {
     private final long next;
 
     /**
-     * Shares the words, which must not change but behind the last block and, while that is open, in its times and filter.
+     * Shares the words, which must not change but behind the last block and, while that is open, in its times and
+     * filter.
      *
      * @param length where the last line ends
      * @param next the number that follows the last entry

@@ -18,8 +18,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Views of a journal from outside, one for each query: which segments there are at that moment. Index files are used when
- * they are there and fit; none is written. Owned by one thread.
+ * Views of a journal from outside, one for each query: which segments there are at that moment. Index files are used
+ * when they are there and fit; none is written. Owned by one thread.
  */
 public final class SnapshotReader {
 
@@ -95,8 +95,8 @@ public final class SnapshotReader {
     }
 
     /**
-     * Those that come before the active segment. What was sealed while the folder was looked at may be what was opened as
-     * the active one, or come behind it.
+     * Those that come before the active segment. What was sealed while the folder was looked at may be what was opened
+     * as the active one, or come behind it.
      */
     private static List<SegmentFile> upTo(long first, List<SegmentFile> before, List<SegmentFile> now) {
         long known = before.isEmpty() ? 0 : before.getLast().first();

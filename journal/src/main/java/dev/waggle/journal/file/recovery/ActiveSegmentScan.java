@@ -253,7 +253,10 @@ public final class ActiveSegmentScan {
         return kept;
     }
 
-    /** Of some numbers, those from the first to the last that cannot be read; {@code null} when all can, or there are none. */
+    /**
+     * Of some numbers, those from the first to the last that cannot be read; {@code null} when all can, or there are
+     * none.
+     */
     private static @Nullable SequenceRange lost(long from, long to, List<ScannedLine> kept) {
         long first = from;
         long end = to;

@@ -36,7 +36,7 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
     /** Looks into a damaged line. */
     public static LineSalvage of(byte @Nullable [] bytes, ScannedLine.LinePosition at) {
         if (bytes == null) {
-            // Too long for every reader; how many lines ran together in it, only its length tells.
+            // Too long for every reader; only its length shows how many lines ran together in it.
             return new LineSalvage(List.of(), (at.end() - at.offset()) / MIN_LINE_BYTES);
         }
         if (bytes.length == 0) {

@@ -115,8 +115,8 @@ public final class GroupCommit {
     }
 
     /**
-     * Lets those who were just woken queue first, when the last batch was shared. Otherwise two groups take turns and each
-     * sync serves one of them: of 64 writers 30, and with this 63; of 1,024 it was 310 and 860.
+     * Lets those who were just woken queue first, when the last batch was shared. Otherwise two groups take turns and
+     * each sync serves one of them: of 64 writers 30, and with this 63; of 1,024 it was 310 and 860.
      */
     @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it: without the yield batches are smaller.
     private void yieldToWaiting() {

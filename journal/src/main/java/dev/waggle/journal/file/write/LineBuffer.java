@@ -4,7 +4,10 @@ import java.util.Arrays;
 
 import dev.waggle.journal.LineCodec;
 
-/** The lines of a batch, one behind the other as they will stand in the file. Owned by the leader, who uses it over and over. */
+/**
+ * The lines of a batch, one behind the other as they will stand in the file. Owned by the leader, who uses it over and
+ * over.
+ */
 final class LineBuffer {
 
     /** Maximum size of a batch, but for its last line. It bounds the memory and the loss by one failed write. */

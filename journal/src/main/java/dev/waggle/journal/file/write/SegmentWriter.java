@@ -91,7 +91,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
         return active.syncs();
     }
 
-    /** Returns when the disk has what was appended, unless nothing is ever to be synced. */
+    /** Returns when the disk has every append, unless the durability never syncs. */
     public void sync() {
         if (syncer == null) {
             return;

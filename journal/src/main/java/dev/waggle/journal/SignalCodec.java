@@ -92,7 +92,7 @@ public final class SignalCodec {
         return line.build(() -> new SignalType(profile, text));
     }
 
-    /** Those in an object of their own and, in lines of newer or other programs, all unknown fields beside it. */
+    /** Extensions in their own object and, in lines of newer or other programs, all unknown fields beside it. */
     private static Map<String, JsonValue> extensions(JsonObjectReader line) {
         JsonObjectReader named = line.optionalObject("extensions");
         Map<String, JsonValue> unknown = line.unknownFields();

@@ -91,7 +91,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
         return bytes;
     }
 
-    /** One compaction on its way. Owned by one thread. */
+    /** State of one running compaction. Owned by one thread. */
     private static final class CompactionRun {
 
         private final JournalDisk disk;

@@ -100,7 +100,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
                 allGaps, stepsBack + other.stepsBack, tornBytes + other.tornBytes, all);
     }
 
-    /** One verification on its way. Owned by one thread. */
+    /** State of one running verification. Owned by one thread. */
     private static final class VerificationRun {
 
         /** Items between two words of progress. */

@@ -37,7 +37,7 @@ final class AgentQueue {
     private long taken;
     /** The first entry of the log that was not examined, because there was no room; 0 when all were. */
     private long spilledFrom;
-    /** Nothing that waits up to there calls, as subscriptions are now. */
+    /** Position up to which no waiting entry calls, by the current subscriptions. */
     private long checkedTo;
     private long spilled;
     private long dropped;
@@ -258,7 +258,7 @@ final class AgentQueue {
         return wake;
     }
 
-    /** It did not wake; the next arrival tries again. */
+    /** Records a failed wake; the next arrival tries again. */
     void retryWake() {
         isAwake = false;
     }

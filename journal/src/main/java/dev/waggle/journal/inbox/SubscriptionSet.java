@@ -43,7 +43,7 @@ final class SubscriptionSet {
         subscriptions.replaceAll((pattern, it) -> it.withAfter(Math.min(it.after(), last)));
     }
 
-    /** Those that speak of an entry, in the order in which they were made. */
+    /** Subscriptions that match an entry, in the order in which they were made. */
     List<Subscription> matching(LogEntry entry) {
         List<Subscription> matching = new ArrayList<>();
         boolean isOwn = isOwn(entry);

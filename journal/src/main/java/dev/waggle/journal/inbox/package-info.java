@@ -4,7 +4,7 @@
  * fold over the facts and a window on the log, so a restart restores the state after a crash.
  *
  * <pre>
- *   log ── follow ──> {@link InboxRouter} ──> {@link AgentQueue} of each matching agent, in log order ──> drain ──> agent
+ *   log ── follow ──> {@link InboxRouter} ──> {@link AgentQueue} of each match, in log order ──> drain ──> agent
  *                                                            full: the rest stays in the log
  *   subscribe, acknowledge ... ──> {@link DeliveryFactLog} (synced) ──> {@link InboxRouter}
  * </pre>

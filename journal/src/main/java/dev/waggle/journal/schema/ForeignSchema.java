@@ -79,7 +79,7 @@ public final class ForeignSchema {
         }
     }
 
-    /** One of its own for each schema: what one calls itself must not stand for another. */
+    /** Separate registry for each schema, because the id of one schema must not replace another. */
     private static SchemaRegistry registry() {
         SchemaRegistryConfig config = SchemaRegistryConfig.builder()
                 .regularExpressionFactory(ForeignSchema::bounded).build();

@@ -39,7 +39,7 @@ public final class JsonSchemas {
         return text;
     }
 
-    /** One line on the schema of that name. */
+    /** Description of the schema of that name in one line. */
     public static String title(String name) {
         return JsonText.read(of(name)) instanceof JsonValue.Obj schema
                 && schema.fields().get("title") instanceof JsonValue.Str title ? title.value() : name;

@@ -16,7 +16,7 @@ public record SchemaViolation(String path, String reason) implements Comparable<
         return byPath != 0 ? byPath : reason.compareTo(other.reason);
     }
 
-    /** One line for people. */
+    /** Description in one line for people. */
     @Override
     public String toString() {
         return (path.isEmpty() ? "the value" : path) + ' ' + reason;

@@ -131,7 +131,7 @@ final class ListenerDispatcher {
         }
     }
 
-    /** One addition of a listener: the same may be added twice, and each addition is ended by its own remover. */
+    /** Registration of a listener. The same one may be registered twice, and each registration has its own remover. */
     private static final class Registration {
 
         private final Consumer<LogEntry> listener;

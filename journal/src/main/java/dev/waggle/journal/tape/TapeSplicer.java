@@ -44,7 +44,7 @@ final class TapeSplicer {
     private final ToolCallSplicer tools = new ToolCallSplicer();
     private long characters;
 
-    /** One attempt while it is put together. */
+    /** Builder of one attempt. */
     private static final class AttemptBuilder {
         final Emission emission;
         final RecordedAttempt.RecordedRequest asked;

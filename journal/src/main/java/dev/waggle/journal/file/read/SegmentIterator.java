@@ -187,7 +187,7 @@ public final class SegmentIterator implements Closeable {
                 continue;
             }
             boolean opened = open(new EntrySource(place.resolve(SegmentFile.ACTIVE), 0, EntrySource.Kind.ACTIVE));
-            // It may have been sealed between the two looks; then what was opened is another one.
+            // It may have been sealed between the two checks; then another file was opened.
             boolean isDoubtful = opened && doubts < SegmentListing.MAX_RECHECKS && isBehindGap();
             if (after(SegmentListing.of(place)) == null && !isDoubtful) {
                 return opened;

@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   whole line, number as expected or higher   an entry, or a gap; skipped numbers are damage
  *   whole line, a number that was there before  damage, the line is omitted
- *   bad line with a line end                    damage, taken for as many entries as its bytes tell; those that can still
- *                                               be read stay
+ *   bad line with a line end                    damage, counted as entries by its bytes; readable ones stay
  *   bytes behind the last line end              a whole line that lacks its end is kept; one whose end is another byte
  *                                               is kept and is damage, and so are whole lines that run together;
  *                                               anything else is torn

@@ -35,7 +35,7 @@ public record EntrySource(Path file, long first, Kind kind) {
 
     private static final int BLOCK = 64 * 1024;
 
-    /** One file by itself; its name tells the kind. */
+    /** Source of a single file; its name shows the kind. */
     public static EntrySource ofFile(Path file) {
         Path name = file.getFileName();
         String plain = name == null ? "" : name.toString().replaceFirst("\\.gz$", "");

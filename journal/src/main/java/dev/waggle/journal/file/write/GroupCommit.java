@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   append   encode -> queue a {@link PendingAppend} -> lead, if no thread does; else sleep until it is done
- *   lead     yield, if the last batch was shared -> take the whole queue -> number, write and sync it as one -> notify ->
- *            wake the owners -> leave the lead
+ *   lead     yield, if the last batch was shared -> take the whole queue -> number, write and sync it as one ->
+ *            notify -> wake the owners -> leave the lead
  * </pre>
  *
  * <p>A single writer leads every time and pays only for its own write and sync. The first thread that arrives after a

@@ -41,7 +41,7 @@ public final class PendingAppend {
         entry = numbered;
     }
 
-    /** It is in the log. */
+    /** Completes the append; its entry is in the log. */
     void succeed() {
         isDone = true;
     }

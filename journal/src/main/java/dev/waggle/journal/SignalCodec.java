@@ -19,9 +19,8 @@ import dev.waggle.signal.Source;
 /**
  * Signals as JSON objects; the fields are listed in the documentation of this package.
  *
- * <p>The law is that {@code decode(encode(s))} equals {@code s} for every signal that exists. Every object that is
- * not a signal is refused with the path and the value, for example {@code data.weight must be a finite number, got
- * "0.5"}.
+ * <p>The law is that {@code decode(encode(s))} equals {@code s} for every signal that exists. Every object that is not
+ * a signal is refused with the path and the value, for example {@code data.weight must be a finite number, got "0.5"}.
  */
 public final class SignalCodec {
 

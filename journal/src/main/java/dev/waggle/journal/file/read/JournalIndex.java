@@ -29,11 +29,10 @@ import org.jspecify.annotations.Nullable;
  * Index of all segments for queries, with a sparse {@link SegmentIndex} for each. The index of the active segment
  * grows with it. The index of a sealed one is in a file beside it and is rebuilt when it is missing or does not fit.
  *
- * <p>The writer reports changes of the files, one call at a time; queries run on any thread, beside the writer. A
- * query takes a snapshot of the index at its beginning and reads through handles of its own. So it sees the entries
- * that were reported before it, and the writer never waits for it. There are three locks, never one inside another.
- * This object's guards the writer's reports, {@code kept}'s the indexes of sealed segments, {@code saving}'s their
- * files.
+ * <p>The writer reports changes of the files, one call at a time; queries run on any thread, beside the writer. A query
+ * takes a snapshot of the index at its beginning and reads through handles of its own. So it sees the entries that were
+ * reported before it, and the writer never waits for it. There are three locks, never one inside another. This object's
+ * guards the writer's reports, {@code kept}'s the indexes of sealed segments, {@code saving}'s their files.
  */
 public final class JournalIndex {
 

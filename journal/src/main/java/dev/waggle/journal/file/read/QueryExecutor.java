@@ -247,8 +247,7 @@ final class QueryExecutor {
     }
 
     /**
-     * The number that a file must begin with, by its name or by the end of the file before it. 0 when neither shows
-     * it.
+     * The number that a file must begin with, by its name or by the end of the file before it. 0 when neither shows it.
      */
     private static long expected(List<? extends IndexedFile> places, int at) throws IOException {
         long named = places.get(at).source().first();

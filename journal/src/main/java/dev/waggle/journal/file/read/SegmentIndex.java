@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A Bloom filter (B. Bloom, "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970) never
- * denies an id that is there. A false positive costs reading a block in vain. With 512 bits and 4 probes its rate is
- * (1 - e^(-4n/512))^4 for n ids in a block. That is 1 in 7,000 for 16 ids, 2.4 % for 64, and 16 % for the maximum of
- * 128.
+ * denies an id that is there. A false positive costs reading a block in vain. With 512 bits and 4 probes its rate is (1
+ * - e^(-4n/512))^4 for n ids in a block. That is 1 in 7,000 for 16 ids, 2.4 % for 64, and 16 % for the maximum of 128.
  *
  * <p>A block costs 96 bytes, so a million entries cost 1.5 MB, and up to 4 times that when their lines are long. An
  * index only narrows the search; reading the segment confirms each entry. Immutable.

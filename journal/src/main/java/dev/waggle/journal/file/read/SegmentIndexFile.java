@@ -24,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  *   8 bytes: CRC-32C of all before
  * </pre>
  *
- * <p>The sum of the ends is the CRC-32C of the first and the last {@value #END} bytes of the segment. A file whose
- * own sum, length or sum of the ends does not fit is ignored. Lines that are read by its offsets are checked one by
- * one.
+ * <p>The sum of the ends is the CRC-32C of the first and the last {@value #END} bytes of the segment. A file whose own
+ * sum, length or sum of the ends does not fit is ignored. Lines that are read by its offsets are checked one by one.
  */
 public final class SegmentIndexFile {
 

@@ -25,9 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   whole) -> save what is torn beside it -> cut it -> end the last line -> sync
  * </pre>
  *
- * <p>Only bytes behind the last whole line are ever removed from a file. A crash between the renaming of a full
- * segment and the beginning of the next leaves no active segment. The last sealed one then shows which number is
- * next.
+ * <p>Only bytes behind the last whole line are ever removed from a file. A crash between the renaming of a full segment
+ * and the beginning of the next leaves no active segment. The last sealed one then shows which number is next.
  */
 public final class JournalRecovery {
 

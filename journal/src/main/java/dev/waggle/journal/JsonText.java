@@ -59,9 +59,7 @@ public final class JsonText {
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
 
-    /**
-     * Leaves the detection of duplicate names to the reader, which finds them at no cost where it stores the fields.
-     */
+    /** Leaves the detection of duplicate names to the reader, which finds them at no cost as it stores the fields. */
     private static final JsonFactory QUICK = STRICT.rebuild().disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
@@ -97,10 +95,7 @@ public final class JsonText {
         }
     }
 
-    /**
-     * The fields of an object; {@code null} when anything is wrong with the text. {@link #read} reports the error and
-     * its place.
-     */
+    /** The fields of an object; {@code null} when the text is wrong, in which case {@link #read} reports the error. */
     static @Nullable ParsedFields fieldsOf(String text) {
         try (JsonParser in = QUICK.createParser(ObjectReadContext.empty(), text)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {

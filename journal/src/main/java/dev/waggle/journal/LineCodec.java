@@ -38,10 +38,7 @@ public final class LineCodec {
     private static final int MASK = RADIX - 1;
     private static final char REPLACEMENT = '\ufffd';
 
-    /**
-     * Maximum number of wrong bytes around a checksum for a line to have had one; a line without one is hardly ever
-     * so close.
-     */
+    /** Maximum number of wrong bytes around a damaged checksum; a line without one hardly ever comes so close. */
     private static final int MAX_DAMAGED = 3;
 
     private static final HexFormat HEX = HexFormat.of();

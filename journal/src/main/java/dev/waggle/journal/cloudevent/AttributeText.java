@@ -24,9 +24,7 @@ final class AttributeText {
         return readable.toString();
     }
 
-    /**
-     * JSON text that an attribute may hold; disallowed characters can only be in its literals, where they are escaped.
-     */
+    /** JSON text that an attribute may hold; disallowed characters are only in its literals, where they are escaped. */
     static String ofJson(String json) {
         StringBuilder escaped = new StringBuilder();
         json.codePoints().forEach(point -> {

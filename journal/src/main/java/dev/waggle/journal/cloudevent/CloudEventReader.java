@@ -73,9 +73,7 @@ final class CloudEventReader {
         return new JsonValue.Obj(reader.entry);
     }
 
-    /**
-     * Reads an event of another producer; any attribute that is not a core attribute means what its producer defines.
-     */
+    /** Reads an event of another producer; any attribute but the core ones means what its producer defines. */
     static JsonValue.Obj readForeign(JsonValue.Obj event) {
         CloudEventReader reader = new CloudEventReader(event);
         reader.entry.put("id", JsonValue.of(PlaceholderId.of(reader.from.text("id"))));

@@ -25,10 +25,7 @@ public record JournalConfig(Durability durability, long maxSegmentBytes, Duratio
     /** A day: people look for logs by day. */
     public static final Duration DEFAULT_SEGMENT_AGE = Duration.ofDays(1);
 
-    /**
-     * Default time span whose entries a loss of power may cost; a sync of every append costs as much as hundreds of
-     * appends.
-     */
+    /** Default maximum loss by a power failure; a sync of every append costs as much as hundreds of appends. */
     public static final Duration DEFAULT_SYNC_SPAN = Duration.ofMillis(100);
 
     public JournalConfig {

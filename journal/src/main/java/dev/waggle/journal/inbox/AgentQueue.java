@@ -95,10 +95,7 @@ final class AgentQueue {
         return true;
     }
 
-    /**
-     * Moves items that some subscription still matches, up to the limit; the other items that it examines are
-     * discarded.
-     */
+    /** Moves items that some subscription still matches, up to the limit; other examined items are discarded. */
     void drain(int limit, List<InboxItem> items) {
         while (!waiting.isEmpty() && items.size() < limit) {
             LogEntry entry = waiting.remove();
@@ -224,10 +221,7 @@ final class AgentQueue {
         return spilledFrom == 0 || from > routed ? 0 : from;
     }
 
-    /**
-     * True if something calls among spilled entries that were read from the first unchecked position; see {@link
-     * #refill}.
-     */
+    /** True if something calls among entries read from the first unchecked spilled position; see {@link #refill}. */
     boolean isCalling(List<LogEntry> read, long sure, long routed) {
         for (LogEntry entry : read) {
             if (entry.sequence() <= routed && isWanted(entry) && subscriptions.isCalling(entry)) {

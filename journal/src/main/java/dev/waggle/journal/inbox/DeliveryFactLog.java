@@ -39,9 +39,7 @@ final class DeliveryFactLog implements AutoCloseable {
     private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
     private final RecoveryReport recovery;
     private FileJournal journal;
-    /**
-     * Number of facts from which to condense; never while some are damaged, because the damage would be lost with them.
-     */
+    /** Number of facts from which to condense; never while some are damaged, which would hide the damage. */
     private long condenseAt;
     private boolean closed;
     /** The fact that was written or read last; the same fact again changes nothing. */

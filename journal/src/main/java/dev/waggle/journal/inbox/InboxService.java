@@ -40,10 +40,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     /** Entries of the log that are read at a time. */
     private static final int CHUNK = 1_000;
 
-    /**
-     * Number of log entries between records of the position up to which no agent has mail; a restart reads no more than
-     * that.
-     */
+    /** Number of log entries between records of the position without mail; a restart reads no more than that. */
     static final int PASS_INTERVAL = 10_000;
 
     private final FileJournal log;

@@ -10,10 +10,7 @@ import java.util.TreeMap;
  */
 final class SkippedRanges {
 
-    /**
-     * Maximum number of ranges. An agent that takes that often without acknowledging gets its mail from the log
-     * instead.
-     */
+    /** Maximum number of ranges; beyond it an agent that does not acknowledge gets its mail from the log. */
     static final int MAX_RANGES = 1_000;
 
     private final TreeMap<Long, Long> ends = new TreeMap<>();

@@ -61,10 +61,7 @@ final class SubscriptionSet {
         return !matching(entry).stream().allMatch(Subscription::silent);
     }
 
-    /**
-     * Compares the authenticated emitter. Any emitter could claim the agent's source and so hide a signal from the
-     * agent.
-     */
+    /** Compares the authenticated emitter; any emitter could claim the agent's source to hide a signal from it. */
     private boolean isOwn(LogEntry entry) {
         return agentId.equals(entry.emission().by());
     }

@@ -176,10 +176,7 @@ public final class RecordingStore {
         }
     }
 
-    /**
-     * Reads the state of a recording. A finished one needs only its first and its last line; any other is read from end
-     * to end.
-     */
+    /** Reads the state from the first and last line of a finished recording, or from all lines of any other. */
     private RecordingState state(String id) {
         RecordingState state = new RecordingState(id);
         try (JournalReader reader = JournalReader.open(folder.resolve(id))) {

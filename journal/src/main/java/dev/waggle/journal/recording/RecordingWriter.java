@@ -69,9 +69,7 @@ public final class RecordingWriter implements AutoCloseable {
         return checkpoint;
     }
 
-    /**
-     * The recording is complete: nothing can be appended any more. A second word on how it ended replaces the first.
-     */
+    /** Finishes the recording: nothing can be appended any more. A second outcome replaces the first. */
     public synchronized void finish(Recording.Outcome outcome, @Nullable Duration duration) {
         if (duration != null && duration.isNegative()) {
             throw new IllegalArgumentException("the duration of a recording must not be negative, got " + duration);

@@ -101,10 +101,7 @@ public final class SignalDefinition {
         }
     }
 
-    /**
-     * Fills fields that are absent with the {@code default} of their schema, in objects of {@code properties} below
-     * too.
-     */
+    /** Fills absent fields with the {@code default} of their schema, in objects of {@code properties} below too. */
     private static JsonValue withDefaults(JsonValue.Obj schema, JsonValue value) {
         if (!(value instanceof JsonValue.Obj obj) || !(schema.fields().get("properties") instanceof JsonValue.Obj of)) {
             return value;

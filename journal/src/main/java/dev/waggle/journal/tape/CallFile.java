@@ -87,10 +87,7 @@ final class CallFile implements Closeable {
         }
     }
 
-    /**
-     * Writes a call and returns the end of its lines. A write that fails is undone, so that the file holds only whole
-     * calls.
-     */
+    /** Writes a call and returns the end of its lines. A failed write is undone, so only whole calls remain. */
     private long write(List<LogEntry> call) throws IOException {
         synchronized (writing) {
             if (isClosed) {

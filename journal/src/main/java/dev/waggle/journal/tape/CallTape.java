@@ -177,10 +177,7 @@ public final class CallTape {
         }
     }
 
-    /**
-     * Reads all segments of a folder. A damaged line may have been a call, so damage is refused, but for a last line
-     * that is cut short.
-     */
+    /** Reads all segments of a folder. Damage may have been a call and is refused, but for a torn last line. */
     private static void eachOfFolder(Path folder, Consumer<LogEntry> action) {
         try (JournalReader reader = JournalReader.open(folder)) {
             reader.forEach(action);

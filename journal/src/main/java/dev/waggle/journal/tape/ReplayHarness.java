@@ -98,9 +98,7 @@ final class ReplayHarness extends ForwardingHarness {
         return tell(call.last(), context);
     }
 
-    /**
-     * Publishes only the failure of an attempt that was repeated. The replay publishes the attempt that followed it.
-     */
+    /** Publishes only the failure of a repeated attempt. The replay publishes the attempt that followed it. */
     private void tellFailed(RecordedAttempt attempt, RunContext context) throws HarnessException, InterruptedException {
         try {
             var _ = tell(attempt, context);

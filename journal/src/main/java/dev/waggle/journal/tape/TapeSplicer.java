@@ -63,10 +63,7 @@ final class TapeSplicer {
         }
     }
 
-    /**
-     * True if an entry belongs to a call of a model. Pieces are omitted, because they add up to the entry that follows
-     * them.
-     */
+    /** True if an entry belongs to a call of a model. Pieces are omitted; a later entry holds their sum. */
     static boolean isCallEntry(LogEntry entry) {
         SignalType type = entry.signal().type();
         return type.profile() == Profile.HARNESS && HarnessSignals.ALL.contains(type)

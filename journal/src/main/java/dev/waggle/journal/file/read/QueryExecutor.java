@@ -213,9 +213,7 @@ final class QueryExecutor {
         return first;
     }
 
-    /**
-     * Compares the end of a file, where an index knows it, with the beginning of the next one; 0 when there is none.
-     */
+    /** Compares the end of a file, if an index has it, with the beginning of the next one; 0 when there is none. */
     private void compareEnds(IndexedFile place, long next) throws IOException {
         SegmentIndex index = place.index();
         hasHole |= index != null && next != 0 && index.next() != 0 && index.next() != next;
@@ -246,9 +244,7 @@ final class QueryExecutor {
         return fitting;
     }
 
-    /**
-     * The number that a file must begin with, by its name or by the end of the file before it. 0 when neither shows it.
-     */
+    /** The number that a file must begin with, by its name or by the end of the file before it; 0 if unknown. */
     private static long expected(List<? extends IndexedFile> places, int at) throws IOException {
         long named = places.get(at).source().first();
         if (named != 0 || at == 0) {

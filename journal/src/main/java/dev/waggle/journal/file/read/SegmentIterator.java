@@ -129,10 +129,7 @@ public final class SegmentIterator implements Closeable {
         scan = null;
     }
 
-    /**
-     * True if more may come in this file. Called before its rest is read, because a file that is sealed by now has
-     * all its lines.
-     */
+    /** True if more may come in this file. Called before its rest is read: a sealed file has all its lines. */
     private boolean isAtEndForNow() throws IOException {
         if (folder == null) {
             return true;
@@ -156,7 +153,7 @@ public final class SegmentIterator implements Closeable {
             // When retention took what was read, it took everything up to the next one, too.
             reading.finish(isTakenAway ? 0 : following.first());
         } else {
-            // What is missing before the active segment is told there.
+            // A gap before the active segment is reported there.
             reading.finish(reading.hasPendingDamage() ? firstOfActive() : 0);
         }
         expected = reading.expected();
@@ -198,10 +195,7 @@ public final class SegmentIterator implements Closeable {
         throw changesTooFast();
     }
 
-    /**
-     * True if the active segment begins behind the number that comes next; one between may have been omitted from the
-     * list.
-     */
+    /** True if the active segment begins behind the next number; a segment between may have been omitted. */
     private boolean isBehindGap() throws IOException {
         return expected != 0 && firstOfActive() > expected;
     }

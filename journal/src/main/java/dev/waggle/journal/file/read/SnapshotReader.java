@@ -61,7 +61,7 @@ public final class SnapshotReader {
                 List<SegmentFile> sealed = upTo(first, before, SegmentListing.of(folder));
                 views.addAll(0,
                         sealed.stream().map(segment -> new SnapshotFile(EntrySource.of(segment), segment)).toList());
-                // Without a first number nothing tells whether the sealed ones reach up to the active one.
+                // Without a first number it is unknown whether the sealed ones reach up to the active one.
                 if (first == 0 && doubts++ < SegmentListing.MAX_RECHECKS) {
                     continue;
                 }

@@ -252,10 +252,7 @@ public final class ActiveSegmentScan {
         return kept;
     }
 
-    /**
-     * Of some numbers, those from the first to the last that cannot be read; {@code null} when all can, or there are
-     * none.
-     */
+    /** The range of those numbers that cannot be read; {@code null} when all can, or there are none. */
     private static @Nullable SequenceRange lost(long from, long to, List<ScannedLine> kept) {
         long first = from;
         long end = to;

@@ -54,10 +54,7 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
         return whole.stream().mapToLong(ScannedLine::last).max().orElse(0);
     }
 
-    /**
-     * Time at which the log recorded the last of its entries, unless that is before {@code known} or its number is
-     * above that.
-     */
+    /** Recording time of the last of its entries, unless it is before {@code known} or its number is above that. */
     Instant lastAt(long upTo, Instant known) {
         Instant last = known;
         for (ScannedLine item : whole) {

@@ -34,9 +34,7 @@ public final class SegmentListing {
         return before;
     }
 
-    /**
-     * True if two lists name the same segments, but for old ones that were deleted and new ones that came between them.
-     */
+    /** True if two lists name the same segments, but for deleted old ones and new ones that came between them. */
     private static boolean agrees(List<SegmentFile> before, List<SegmentFile> now) {
         if (before.isEmpty() || now.isEmpty()) {
             return before.equals(now);

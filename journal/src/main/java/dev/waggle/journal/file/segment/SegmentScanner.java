@@ -36,10 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SegmentScanner implements Closeable {
 
-    /**
-     * Maximum number of lines that are searched for the reason why a number is too high. An entry is found so far out
-     * of its place.
-     */
+    /** Maximum distance in lines at which an entry out of its place is found, when a number is too high. */
     private static final int MAX_LOOKAHEAD = 1_024;
 
     /** Number of lines that are searched for the lowest number where nothing shows which comes first. */

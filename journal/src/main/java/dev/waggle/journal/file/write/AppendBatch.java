@@ -8,9 +8,7 @@ import java.util.List;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.log.LogEntry;
 
-/**
- * Batch of appends that are written together, the oldest first, with their lines. Owned by the leader of one commit.
- */
+/** Batch of appends that are written together, the oldest first, with their lines. Owned by the leader. */
 final class AppendBatch {
 
     private final LineBuffer lines;

@@ -4,10 +4,7 @@ import java.util.Arrays;
 
 import dev.waggle.journal.LineCodec;
 
-/**
- * The lines of a batch, one behind the other as they will stand in the file. Owned by the leader, who uses it over and
- * over.
- */
+/** Buffer of the lines of a batch, in file order. Owned by the leader, which reuses it for each batch. */
 final class LineBuffer {
 
     /** Maximum size of a batch, but for its last line. It bounds the memory and the loss by one failed write. */

@@ -17,12 +17,12 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes batches of tickets as lines. Owned by the leader of the {@link GroupCommit}; what others may read is volatile.
+ * Writes batches of appends as lines. Owned by the leader of the {@link GroupCommit}; fields for others are volatile.
  *
  * <pre>
  *   write fails             cut back: nothing of the batch is in the log, the journal goes on
  *   cutting back fails too  broken: the batch may or may not be in the log
- *   sync fails              broken: the same, for afterwards nobody knows what the disk has
+ *   sync fails              broken: the same, because the content of the disk is unknown
  * </pre>
  */
 public final class SegmentWriter implements GroupCommit.BatchWriter {

@@ -18,7 +18,7 @@ final class CodecException extends IllegalArgumentException {
         super(message, cause);
     }
 
-    /** A field is refused for what stands in it. */
+    /** Refusal of a field because of its value. */
     static CodecException ofField(String path, String expected, JsonValue value) {
         String remedy = value instanceof JsonValue.Null ? "\nMaybe leave it out." : "";
         return new CodecException(path + " must be " + expected + ", got " + excerpt(value) + remedy);

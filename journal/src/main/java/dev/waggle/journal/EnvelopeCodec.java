@@ -12,7 +12,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Source;
 import org.jspecify.annotations.Nullable;
 
-/** The named parts of the envelope. A part that says nothing has no field. */
+/** The named parts of the envelope. An empty part has no field. */
 final class EnvelopeCodec {
 
     private EnvelopeCodec() {}

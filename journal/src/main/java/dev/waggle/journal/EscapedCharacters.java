@@ -6,19 +6,19 @@ import java.util.Map;
 import dev.waggle.signal.JsonValue;
 
 /**
- * The characters that JSON lets stand and that are written as escapes all the same: what some program takes for a line end
- * or a terminal command, and half surrogate pairs, which UTF-8 cannot hold.
+ * Characters that JSON allows and that are written as escapes nevertheless. They are those that some program reads as
+ * a line end or a terminal command, and half surrogate pairs, which UTF-8 cannot hold.
  */
 final class EscapedCharacters {
 
     private EscapedCharacters() {}
 
-    /** Whether a text holds one. */
+    /** True if a text holds one. */
     static boolean isIn(String text) {
         return next(text, 0) < text.length();
     }
 
-    /** Whether any text or name in a value holds one, down to that many levels of arrays and objects in it. */
+    /** True if any text or name in a value holds one, down to that many levels of arrays and objects in it. */
     static boolean isIn(JsonValue value, int levels) {
         if (levels < 0) {
             return false;
@@ -65,7 +65,7 @@ final class EscapedCharacters {
         return escaped.append(json, from, json.length()).toString();
     }
 
-    /** Where the next one stands, from that place on; the length of the text when there is none. */
+    /** Position of the next one from there on; the length of the text when there is none. */
     static int next(String text, int from) {
         for (int i = from; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -7,9 +7,8 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the fields of one JSON object in order; what is absent gets no field. Codecs say once what a signal looks like,
- * and the sink decides what becomes of it: a tree for programs ({@link TreeSink}) or the bytes of a line ({@link
- * TextSink}).
+ * Receives the fields of one JSON object in order; an absent value gets no field. Codecs describe once which fields a
+ * signal has. The sink makes a tree for programs ({@link TreeSink}) or the bytes of a line ({@link TextSink}).
  */
 interface FieldSink {
 
@@ -29,7 +28,7 @@ interface FieldSink {
     /** An object whose fields a codec writes. */
     <T> FieldSink object(String name, T part, BiConsumer<T, FieldSink> codec);
 
-    /** An object that is left out when its codec writes no field. */
+    /** An object that is omitted when its codec writes no field. */
     <T> FieldSink optionalObject(String name, T part, BiConsumer<T, FieldSink> codec);
 
     default FieldSink number(String name, @Nullable Double value) {

@@ -43,7 +43,7 @@ public record GapLine(long first, long removed, String reason) {
         return LineCodec.line(first, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether a line can be nothing but a gap: told by its second field, which no entry has there. */
+    /** True if a line can only be a gap, by its second field, which no entry has there. */
     public static boolean isGap(byte[] line) {
         int at = BEGINNING.length;
         if (line.length < at || !Arrays.equals(line, 0, at, BEGINNING, 0, at)) {
@@ -59,8 +59,8 @@ public record GapLine(long first, long removed, String reason) {
     /**
      * The gap of a line without its line end.
      *
-     * @throws IllegalArgumentException when it is none, or lacks its checksum, or has a wrong one; the message says what
-     *         is wrong
+     * @throws IllegalArgumentException when it is none, or lacks its checksum, or has a wrong one; the message names
+     *         the error
      */
     public static GapLine fromLine(byte[] line) {
         if (!LineCodec.isIntact(line)) {

@@ -17,8 +17,8 @@ import dev.waggle.signal.harness.ToolResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a harness is asked and says, as JSON under the names of seed 004. Absent values have no field and null is a value
- * of its own where any value may stand, else refused. Unknown fields are skipped: the signal that brought them keeps
+ * JSON codec of harness requests and events under the names of seed 004. Absent values have no field. Null is a value
+ * of its own where any value may stand, else refused. Unknown fields are skipped; the signal that brought them keeps
  * them. Every refusal is an {@link IllegalArgumentException} with the path and the value.
  */
 public final class HarnessCodec {

@@ -15,9 +15,9 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the fields of one JSON object by name: what an explicit codec reads with. Every refusal is an {@link
- * IllegalArgumentException} that begins with the path of the field and shows the value. It remembers what was asked for,
- * so that it can say what is left. Owned by one thread.
+ * Reader of the fields of one JSON object by name, for explicit codecs. Every refusal is an {@link
+ * IllegalArgumentException} that begins with the path of the field and shows the value. It records the names that were
+ * read, so that it can list the others. Owned by one thread.
  */
 public final class JsonObjectReader {
 
@@ -60,7 +60,7 @@ public final class JsonObjectReader {
         return fields == null ? root(what, JsonText.read(text)) : root(fields);
     }
 
-    /** Builds a part from fields; what its constructor refuses gets the path of this object in front. */
+    /** Builds a part from fields; a refusal of its constructor gets the path of this object in front. */
     public <T> T build(Supplier<T> part) {
         return build(path, part);
     }
@@ -81,7 +81,7 @@ public final class JsonObjectReader {
         return at < 0 ? null : fields.value(at);
     }
 
-    /** Whatever stands there, which must be something. */
+    /** Any value, which must be present. */
     public JsonValue value(String name) {
         JsonValue value = optional(name);
         if (value == null) {
@@ -135,7 +135,7 @@ public final class JsonObjectReader {
         return number;
     }
 
-    /** A number; what is above zero stays so, also where it is too small for a double. */
+    /** A number; a value above zero stays so, also where it is too small for a double. */
     @Nullable Double optionalPositive(String name) {
         Double number = optionalNumber(name);
         return number != null && number == 0 && exact(name).signum() > 0 ? Double.valueOf(Double.MIN_VALUE) : number;
@@ -177,7 +177,7 @@ public final class JsonObjectReader {
         return optional(name) == null ? null : Boolean.valueOf(flag(name));
     }
 
-    /** Whether the number there is in that range, also with the digits that a double would round away. */
+    /** True if the number there is in that range, also with the digits that a double would round away. */
     public boolean isWithin(String name, double least, double most) {
         BigDecimal exact = exact(name);
         return exact.compareTo(BigDecimal.valueOf(least)) >= 0 && exact.compareTo(BigDecimal.valueOf(most)) <= 0;
@@ -266,7 +266,7 @@ public final class JsonObjectReader {
         return name.length() == word.length() && name.equalsIgnoreCase(word) && wireName(constant).equals(word);
     }
 
-    /** What nobody asked for, in order. */
+    /** Fields that were not read, in order. */
     Map<String, JsonValue> unknownFields() {
         Map<String, JsonValue> others = Map.of();
         for (int i = 0; i < isRead.length; i++) {
@@ -278,7 +278,7 @@ public final class JsonObjectReader {
         return others;
     }
 
-    /** Ends reading of an object that may hold only what was asked for. */
+    /** Ends reading of an object that may hold only the fields that were read. */
     public void rejectUnknownFields() {
         for (String name : unknownFields().keySet()) {
             throw new CodecException(
@@ -286,12 +286,12 @@ public final class JsonObjectReader {
         }
     }
 
-    /** Refuses a field for what stands in it. */
+    /** Refuses a field because of its value. */
     public IllegalArgumentException invalid(String name, String expected) {
         return CodecException.ofField(path + name, expected, value(name));
     }
 
-    /** Refuses a field for what stands in it, with a remedy that starts with "Maybe". */
+    /** Refuses a field because of its value, with a remedy that starts with "Maybe". */
     IllegalArgumentException invalid(String name, String expected, String remedy) {
         return new CodecException(invalid(name, expected).getMessage() + '\n' + remedy);
     }

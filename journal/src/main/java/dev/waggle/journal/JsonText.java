@@ -28,13 +28,13 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * JSON text of values, both ways without loss: numbers keep every written digit, texts every UTF-16 unit.
  *
- * <p>What is written is one line for every tool: besides what JSON demands, everything that some program takes for a
- * line end or a terminal command, and half surrogate pairs, which UTF-8 cannot hold, are written as escapes. The limits
- * below hold for writing as for reading, so what was written can be read.
+ * <p>Written text is one line for every tool. Besides the escapes that JSON demands, everything that some program
+ * reads as a line end or a terminal command is escaped. So are half surrogate pairs, which UTF-8 cannot hold. The
+ * limits below hold for writing and for reading, so written text can be read.
  */
 public final class JsonText {
 
-    /** Longest text or name, in UTF-16 units: as long as the longest line of a journal. */
+    /** Maximum length of a text or name, in UTF-16 units: that of the longest line of a journal. */
     public static final int MAX_STRING = 8 * 1024 * 1024;
 
     /** Deepest nesting of arrays and objects: far beyond real data, far below the end of a stack. */
@@ -59,7 +59,7 @@ public final class JsonText {
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
 
-    /** Leaves it to the reader to find a name that comes twice: where the fields are kept, it is found at no cost. */
+    /** Leaves the detection of duplicate names to the reader, which finds them at no cost as it stores the fields. */
     private static final JsonFactory QUICK = STRICT.rebuild().disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
@@ -78,7 +78,7 @@ public final class JsonText {
      * The one value of a text.
      *
      * @throws IllegalArgumentException when it is not JSON, holds a name twice in one object, or passes a limit of this
-     *         class; the message says at which character
+     *         class; the message names the character's position
      */
     public static JsonValue read(String text) {
         try (JsonParser in = STRICT.createParser(ObjectReadContext.empty(), text)) {
@@ -95,7 +95,7 @@ public final class JsonText {
         }
     }
 
-    /** The fields of an object; {@code null} when anything is wrong with the text: {@link #read} says what, and where. */
+    /** The fields of an object; {@code null} when the text is wrong, in which case {@link #read} reports the error. */
     static @Nullable ParsedFields fieldsOf(String text) {
         try (JsonParser in = QUICK.createParser(ObjectReadContext.empty(), text)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {
@@ -116,12 +116,12 @@ public final class JsonText {
         return EscapedCharacters.escape(text.toString());
     }
 
-    /** Writes UTF-8; what it is given must hold no awkward characters, or come through the methods below. */
+    /** Writes UTF-8; the text must hold no escaped characters, or come through the methods below. */
     static JsonGenerator generator(OutputStream to) {
         return STRICT.createGenerator(ObjectWriteContext.empty(), to);
     }
 
-    /** Writes a value that stands that many objects and arrays deep. */
+    /** Writes a value that is nested in that many objects and arrays. */
     static void write(JsonValue value, JsonGenerator out, int depth) {
         if (!EscapedCharacters.isIn(value, MAX_DEPTH - depth)) {
             writePlain(value, out, depth);
@@ -277,7 +277,7 @@ public final class JsonText {
         return refusal(name + " is there twice", in.currentTokenLocation(), null);
     }
 
-    /** What the parser says, without what only its programmer could do about it. */
+    /** The parser's message without the parts that only its programmer could use. */
     private static String plain(String reason) {
         return reason.replaceAll(": enable `[^`]*` to allow$", "").replaceAll(", from `[^`]*`", "");
     }

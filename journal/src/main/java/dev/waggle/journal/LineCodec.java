@@ -20,12 +20,12 @@ import dev.waggle.signal.log.LogEntry;
  * <pre>{@code {"seq":7,"recordedAt":1767225600000, ... ,"crc":"1f2e3d4c"}}</pre>
  *
  * <p>The checksum is the CRC-32C (Castagnoli, 1993; RFC 3720, appendix B.4) of every byte of the line before {@code
- * ,"crc"}, as eight small hexadecimal digits. It finds every change of up to three bits, and every burst of up to 32, in
- * lines of any length that is allowed here.
+ * ,"crc"}, as eight small hexadecimal digits. It finds every change of up to three bits, and every burst of up to 32,
+ * in lines of any length that is allowed here.
  */
 public final class LineCodec {
 
-    /** Longest line, in bytes of UTF-8 with its line end: what one entry may cost in memory. */
+    /** Maximum length of a line, in bytes of UTF-8 with its line end; it bounds the memory for one entry. */
     public static final int MAX_LINE = 8 * 1024 * 1024;
 
     private static final byte[] BEGINNING = "{\"seq\":".getBytes(StandardCharsets.UTF_8);
@@ -38,7 +38,7 @@ public final class LineCodec {
     private static final int MASK = RADIX - 1;
     private static final char REPLACEMENT = '\ufffd';
 
-    /** How many bytes around a checksum may differ for a line to have had one; without one, hardly any is alike. */
+    /** Maximum number of wrong bytes around a damaged checksum; a line without one hardly ever comes so close. */
     private static final int MAX_DAMAGED = 3;
 
     private static final HexFormat HEX = HexFormat.of();
@@ -46,7 +46,7 @@ public final class LineCodec {
     private LineCodec() {}
 
     /**
-     * The object of an entry without its number and checksum: what can be written before the number is known.
+     * The object of an entry without its number and checksum, which can be written before the number is known.
      *
      * @throws IllegalArgumentException when the line would be longer than {@link #MAX_LINE} or passes a limit of {@link
      *         JsonText}
@@ -69,16 +69,16 @@ public final class LineCodec {
         return line;
     }
 
-    /** How many bytes the line of that body under that number has, with its line end. */
+    /** Length in bytes of the line of that body under that number, with its line end. */
     public static int lineLength(long sequence, byte[] body) {
         return length(digits(sequence), body);
     }
 
     /**
-     * Writes the line of that body under that number, with its line end, into a buffer that has {@link #lineLength} bytes
-     * of room at {@code start}.
+     * Writes the line of that body under that number, with its line end, into a buffer that has {@link #lineLength}
+     * bytes of room at {@code start}.
      *
-     * @return where it ends
+     * @return the end of the line
      */
     public static int putLine(long sequence, byte[] body, byte[] buffer, int start) {
         int at = put(BEGINNING, buffer, start);
@@ -116,11 +116,11 @@ public final class LineCodec {
     }
 
     /**
-     * The entry of a line that stands from {@code from} to before {@code to}, without its line end. A line without a
-     * checksum is taken as it is: one that a person wrote, or another program.
+     * The entry of a line from {@code from} to before {@code to}, without its line end. A line without a checksum is
+     * accepted, since a person or another program wrote it.
      *
-     * @throws IllegalArgumentException when it is none, or its checksum is not that of its bytes; the message says what
-     *         is wrong
+     * @throws IllegalArgumentException when it is none, or its checksum is not that of its bytes; the message names the
+     *         error
      */
     public static LogEntry fromLine(byte[] buffer, int from, int to) {
         if (resemblesChecksum(buffer, from, to)) {
@@ -129,24 +129,24 @@ public final class LineCodec {
         return EntryCodec.decode(JsonObjectReader.read("an entry", utf8(buffer, from, to)));
     }
 
-    /** Whether the line ends as every line of a journal does. */
+    /** True if the line ends as every line of a journal does. */
     public static boolean hasChecksum(byte[] line) {
         return hasChecksum(line, 0, line.length);
     }
 
-    /** Whether the line from {@code from} to before {@code to} ends as every line of a journal does. */
+    /** True if the line from {@code from} to before {@code to} ends as every line of a journal does. */
     public static boolean hasChecksum(byte[] buffer, int from, int to) {
         int at = to - TRAILER;
         return at >= from && Arrays.equals(buffer, at, at + CHECKSUM.length, CHECKSUM, 0, CHECKSUM.length)
                 && Arrays.equals(buffer, to - END.length, to, END, 0, END.length);
     }
 
-    /** Whether the line has a checksum, and it is that of its bytes. */
+    /** True if the line has a checksum and it matches its bytes. */
     public static boolean isIntact(byte[] line) {
         return isIntact(line, 0, line.length);
     }
 
-    /** Whether the line from {@code from} to before {@code to} has a checksum, and it is that of its bytes. */
+    /** True if the line from {@code from} to before {@code to} has a checksum and it matches its bytes. */
     public static boolean isIntact(byte[] buffer, int from, int to) {
         if (!hasChecksum(buffer, from, to)) {
             return false;
@@ -163,7 +163,7 @@ public final class LineCodec {
         return true;
     }
 
-    /** Whether a line is JSON at all, whatever it says; a line that was cut short is not. */
+    /** True if a line is JSON of any content; a line that was cut short is not. */
     public static boolean isJson(byte[] line) {
         try {
             JsonValue _ = JsonText.read(utf8(line, 0, line.length));
@@ -173,7 +173,7 @@ public final class LineCodec {
         }
     }
 
-    /** Whether the line ends as with a checksum, but for a few bytes: such an end was damaged, not left out. */
+    /** True if the line ends with a checksum but for a few bytes. Such an end was damaged, not omitted. */
     private static boolean resemblesChecksum(byte[] buffer, int from, int to) {
         int at = to - TRAILER;
         if (at < from) {

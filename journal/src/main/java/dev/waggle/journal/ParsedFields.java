@@ -9,9 +9,9 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one JSON object in order, each name once: what a codec reads from. An object in it may stay in this form
- * until somebody asks for it as a value. Fields are looked up where the last one was found, since lines are mostly read in
- * the order in which they are written; an object with many fields gets a table. Owned by one thread.
+ * The fields of one JSON object in order, each name once, as the input of a codec. A nested object may stay in this
+ * form until a codec reads it as a value. A lookup begins where the last field was found, because lines are mostly read
+ * in the order in which they are written. An object with many fields gets a table. Owned by one thread.
  */
 final class ParsedFields {
 
@@ -61,7 +61,7 @@ final class ParsedFields {
         return names[at];
     }
 
-    /** Where the field of that name stands, from 0; -1 when there is none. */
+    /** Index of the field of that name, from 0; -1 when there is none. */
     int find(String name) {
         if (indexByName != null) {
             return indexByName.getOrDefault(name, -1);

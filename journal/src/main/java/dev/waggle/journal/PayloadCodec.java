@@ -24,8 +24,9 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a signal. The eleven swarm payloads are an object {@code data} with the fields of their records; an open
- * payload has any value as {@code data}, or none, and {@code summary}, {@code details} and {@code schema} beside it.
+ * Codec of signal bodies. The eleven swarm payloads are an object {@code data} with the fields of their records. An
+ * open payload has any value as {@code data}, or none, and {@code summary}, {@code details} and {@code schema} beside
+ * it.
  */
 final class PayloadCodec {
 

@@ -19,14 +19,14 @@ import dev.waggle.signal.Source;
 /**
  * Signals as JSON objects; the fields are listed in the documentation of this package.
  *
- * <p>The law: {@code decode(encode(s))} equals {@code s} for every signal that exists, and every object that is not a
- * signal is refused with the path and the value, for example {@code data.weight must be a finite number, got "0.5"}.
+ * <p>The law is that {@code decode(encode(s))} equals {@code s} for every signal that exists. Every object that is not
+ * a signal is refused with the path and the value, for example {@code data.weight must be a finite number, got "0.5"}.
  */
 public final class SignalCodec {
 
     private SignalCodec() {}
 
-    /** The object of a signal, in the order in which people read it; parts that say nothing are left out. */
+    /** The object of a signal, in the order in which people read it; empty parts are omitted. */
     public static JsonValue.Obj encode(Signal signal) {
         return TreeSink.objectOf(signal, SignalCodec::encode);
     }
@@ -91,7 +91,7 @@ public final class SignalCodec {
         return line.build(() -> new SignalType(profile, text));
     }
 
-    /** Those in an object of their own and, in lines of newer or other programs, all unknown fields beside it. */
+    /** Extensions in their own object and, in lines of newer or other programs, all unknown fields beside it. */
     private static Map<String, JsonValue> extensions(JsonObjectReader line) {
         JsonObjectReader named = line.optionalObject("extensions");
         Map<String, JsonValue> unknown = line.unknownFields();

@@ -3,12 +3,13 @@ package dev.waggle.journal;
 import java.util.regex.Pattern;
 
 /**
- * How words, dates and spans are noted, as regular expressions that Java, ECMAScript and Python read alike, so that a codec
- * and a schema can hold to the same one. Each runs once over the text. What fits exists: the 30th of February does not.
+ * Notation of words, dates and spans as regular expressions that Java, ECMAScript and Python read alike. A codec and
+ * a schema can therefore use the same one. Each runs once over the text. A text that matches exists: the 30th of
+ * February does not.
  */
 public final class TextPatterns {
 
-    /** Found in every text that is not blank; what counts as blank is {@link Character#isWhitespace(int)}. */
+    /** Found in every text that is not blank; {@link Character#isWhitespace(int)} defines blank characters. */
     public static final String NOT_BLANK = "[^\\u0009-\\u000d\\u001c-\\u001f\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000]";
 
     /** Found in every text that is not blank, and in the empty one. */
@@ -30,13 +31,13 @@ public final class TextPatterns {
     private static final String ERA = "(?:-(?!0000)|[+-][1-9][0-9]{0,4})?";
 
     /**
-     * ISO-8601 dates with time and zone: seconds are there, at most nine digits of a second, years of four digits or of
-     * up to ten with a sign. Every {@link java.time.Instant} can be said.
+     * ISO-8601 dates with time and zone: seconds are required, a second has at most nine digits. Years have four
+     * digits, or up to ten with a sign. Every {@link java.time.Instant} can be written.
      */
     public static final String TIME = "^(?:" + ERA + "(?:[0-9]{4}-" + DAY + "|" + LEAP_YEAR + "-02-29)" + CLOCK + OFFSET
             + "|[+-]1000000000-(?:" + DAY + "|02-29)" + CLOCK + "Z)" + END;
 
-    /** UTC dates of seed 004: four digits of a year, seconds may be left out, any digits of a second, always a Z. */
+    /** UTC dates of seed 004: years of four digits, optional seconds with any number of digits, always a Z. */
     public static final String UTC_TIME = "^(?:[0-9]{4}-" + DAY + "|" + LEAP_YEAR + "-02-29)T" + MINUTE
             + "(?::[0-5][0-9](?:\\.[0-9]+)?)?Z" + END;
 
@@ -53,14 +54,14 @@ public final class TextPatterns {
     private static final String MAX_HOURS = "2562047788015215H(?:[12]?[0-9]M(?:[1-5]?[0-9](?:\\.[0-9]{1,9})?S)?"
             + "|30M(?:[0-7](?:\\.[0-9]{1,9})?S)?|(?:[1-5]?[0-9](?:\\.[0-9]{1,9})?S)?)";
 
-    /** ISO-8601 spans that are not negative. Every {@link java.time.Duration} of that kind can be said. */
+    /** ISO-8601 spans that are not negative. Every {@link java.time.Duration} of that kind can be written. */
     public static final String DURATION = "^P(?=[0-9T])(?:(?:[0-9]{1,12}D)?"
             + "(?:T(?=[0-9])(?:[0-9]{1,15}H)?(?:[0-9]{1,16}M)?" + SECONDS + ")?|T" + MANY_HOURS + "|T" + MAX_HOURS
             + ")" + END;
 
     /**
-     * Absolute URIs of RFC 3986 without IPv6 addresses: no other character, two hexadecimal digits behind each percent
-     * sign, a scheme, something behind it and at most one fragment.
+     * Absolute URIs of RFC 3986 without IPv6 addresses. No other character is allowed, and each percent sign is
+     * followed by two hexadecimal digits. There is a scheme, something behind it and at most one fragment.
      */
     public static final String ABSOLUTE_URI = "^(?![\\s\\S]*[^A-Za-z0-9._~!$&'()*+,;=:@/?#%-])"
             + "(?![\\s\\S]*%(?![0-9A-Fa-f]{2}))[A-Za-z][A-Za-z0-9+.-]*:(?!//" + END + ")[^#]+(?:#[^#]*)?" + END;
@@ -75,7 +76,7 @@ public final class TextPatterns {
         return TIMES.matcher(text).find();
     }
 
-    /** Whether the text is a date that {@link #UTC_TIME} takes. */
+    /** True if the text is a date that {@link #UTC_TIME} accepts. */
     public static boolean isUtcTime(String text) {
         return UTC_TIMES.matcher(text).find();
     }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes the fields of one JSON object as UTF-8, byte for byte what {@link JsonText#write} makes of the tree of the same
- * object. What holds no awkward character, nearly all there is, goes straight through the generator of the library; the
- * rest takes the way of {@link JsonText}. Owned by one thread.
+ * Writes the fields of one JSON object as UTF-8, byte for byte as {@link JsonText#write} writes the tree of the same
+ * object. Text without escaped characters, nearly all there is, goes straight through the generator of the library. The
+ * rest is written by {@link JsonText}. Owned by one thread.
  */
 final class TextSink implements FieldSink {
 

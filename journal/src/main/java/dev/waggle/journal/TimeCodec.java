@@ -7,8 +7,8 @@ import java.time.Instant;
 import dev.waggle.signal.JsonValue;
 
 /**
- * Dates and spans: a whole number of milliseconds where that says it all, else ISO-8601 text with every digit. Both are
- * read, in the {@link TextPatterns} of this project.
+ * Codec of dates and spans: a whole number of milliseconds where that is exact, else ISO-8601 text with every digit.
+ * Both are read, in the notation of {@link TextPatterns}.
  */
 final class TimeCodec {
 

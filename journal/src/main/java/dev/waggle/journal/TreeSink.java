@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class TreeSink implements FieldSink {
 
     /**
-     * Zero with a minus sign, which a decimal cannot hold: too small for any double but zero, so that every reader takes
-     * it for {@code -0.0}.
+     * Zero with a minus sign, which a decimal cannot hold: too small for any double but zero, so that every reader
+     * takes it for {@code -0.0}.
      */
     private static final BigDecimal NEGATIVE_ZERO = new BigDecimal("-1E-400");
 
@@ -37,7 +37,7 @@ final class TreeSink implements FieldSink {
         return new JsonValue.Obj(to.fields);
     }
 
-    /** The decimal of a finite number: the fewest digits that tell it from its neighbours. */
+    /** The decimal of a finite number: the fewest digits that distinguish it from its neighbours. */
     static JsonValue.Num decimal(double value) {
         return new JsonValue.Num(Double.compare(value, -0.0) == 0 ? NEGATIVE_ZERO : BigDecimal.valueOf(value));
     }

@@ -7,20 +7,20 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One recorded deliberation: who took part, what was asked, what the agents said, and the calls of models behind it.
+ * Recording of one deliberation: the agents, the question, the agents' signals and the model calls behind them.
  *
- * <p>Its file is a journal like any other, cut down: line 1 is {@code run:opened} with the roster and the rule of the
- * ballots, line 2 {@code task:new}, and each further line something that an agent said, or that a harness told of a
- * call. Conflicts, counted votes, decision and ending are not in it, and a file that holds them is refused: whoever
- * plays a cassette works them out, so that another strategy or one vote less really makes a difference. The words are
- * played without the calls; the calls are for whoever has the models answer again, in {@code dev.waggle.journal.tape}.
- * A run that failed has a last line that says so.
+ * <p>Its file is a reduced journal. Line 1 is {@code run:opened} with the roster and the rule of the ballots, line 2
+ * {@code task:new}. Each further line is a signal of an agent, or of a harness about a call. Conflicts, counted
+ * votes, decision and ending are not in it, and a file that holds them is refused. A replay computes them, so that
+ * another strategy or one vote less really makes a difference. The signals are replayed without the calls. The calls
+ * serve replays that repeat the model answers, in {@code dev.waggle.journal.tape}. A failed run has a last line that
+ * records the failure.
  *
  * @param title for people, if it has one
- * @param question what was asked
- * @param roster the agents, in the order of their seats
- * @param ballots the word of the rule by which votes were given
- * @param content what followed
+ * @param question the question of the deliberation
+ * @param roster the agents, in the order of their slots
+ * @param ballots the word of the voting rule
+ * @param content the signals that followed
  */
 public record Cassette(@Nullable String title, Question question, List<Seat> roster, String ballots, Content content) {
 
@@ -28,27 +28,27 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
         roster = List.copyOf(roster);
     }
 
-    /** What the agents said, in order; numbered by their lines in the file. */
+    /** The agents' signals in order, numbered by their lines in the file. */
     public List<LogEntry> entries() {
         return content.statements();
     }
 
-    /** What harnesses told of their calls, without pieces, in order; numbered by their lines in the file. */
+    /** The harness signals about calls, without pieces, in order, numbered by their lines in the file. */
     public List<LogEntry> calls() {
         return content.calls();
     }
 
-    /** Why the run came to no good end; empty when it did. */
+    /** The reason why the run failed; empty when it succeeded. */
     public Optional<String> failure() {
         return Optional.ofNullable(content.failure());
     }
 
     /**
-     * What followed on the question.
+     * Signals that followed the question.
      *
-     * @param statements what the agents said
-     * @param calls what harnesses told
-     * @param failure why the run failed, if it did
+     * @param statements signals of the agents
+     * @param calls signals of harnesses
+     * @param failure reason of the failure, if the run failed
      */
     public record Content(List<LogEntry> statements, List<LogEntry> calls, @Nullable String failure) {
         public Content {
@@ -58,7 +58,7 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
     }
 
     /**
-     * What was asked.
+     * Question of the deliberation.
      *
      * @param signalId the id of its signal, which others answer to
      * @param text the question
@@ -69,9 +69,9 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
     /**
      * An agent of the recording.
      *
-     * @param id what its entries are marked with
+     * @param id the id in its entries
      * @param name for people
-     * @param role what it is there for; may be empty
+     * @param role its purpose; may be empty
      * @param weight multiplies the weights of its votes; finite and above 0
      */
     public record Seat(String id, String name, String role, double weight) {

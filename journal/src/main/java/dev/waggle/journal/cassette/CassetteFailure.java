@@ -31,12 +31,12 @@ public final class CassetteFailure {
     private CassetteFailure() {}
 
     /**
-     * The entry that says it.
+     * Entry that records the failure.
      *
      * @param sequence its line
      * @param signalId the id of its signal
      * @param run the run, if it had begun
-     * @param reason why, for people
+     * @param reason the reason, for people
      */
     public static LogEntry entry(long sequence, String signalId, Instant now, @Nullable String run, String reason) {
         Map<String, JsonValue> data = new TreeMap<>();
@@ -50,13 +50,13 @@ public final class CassetteFailure {
                 Audience.everyone(), Map.of()));
     }
 
-    /** Whether an entry is such a line. */
+    /** True if an entry is such a line. */
     public static boolean isFailure(LogEntry entry) {
         return entry.emission().equals(BY) && entry.signal().type().equals(TYPE)
                 && JsonValue.of(FAILED).equals(data(entry).get(OUTCOME));
     }
 
-    /** Why the run failed, as such a line says. */
+    /** The failure reason in such a line. */
     public static String reason(LogEntry entry) {
         return data(entry).get(REASON) instanceof JsonValue.Str(String reason) ? reason : FAILED;
     }

@@ -26,27 +26,26 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** File of a {@link Cassette}: which entries of a log it holds, what is left of them and what they mean. */
+/** File of a {@link Cassette}: selection, reduction and meaning of the entries of a log. */
 public final class CassetteFile {
 
-    /** Most lines of one cassette: a deliberation that somebody may want to watch is far shorter. */
+    /** Maximum number of lines of one cassette; a deliberation that is watched is far shorter. */
     public static final int MAX_LINES = 100_000;
 
     private static final SignalType OPENED = SignalType.custom("run:opened");
 
     private static final List<String> OPENED_FIELDS = List.of("run", "title", "agents", "ballots");
 
-    /** What chance came from: agents chose by it what they asked, so it is kept where calls are. */
+    /** Field of the random seed. Agents chose their questions by it, so it is stored where calls are. */
     private static final String SEED = "seed";
 
     private CassetteFile() {}
 
     /**
-     * Writes the cassette of one run: a file beside it first, which then takes its name and the place of what was
-     * there.
+     * Writes the cassette of one run, first to a file beside it, which then replaces the old one.
      *
      * @param log the entries of a journal, in order, perhaps of several runs
-     * @param run the run to keep
+     * @param run the run to record
      * @throws IllegalArgumentException when the log does not hold that run with its question and its roster
      * @throws java.io.UncheckedIOException when the file cannot be written
      */
@@ -73,7 +72,7 @@ public final class CassetteFile {
     }
 
     /**
-     * Reads a cassette, plain or gzip. Lines may have been taken out of it, to see what would have been without them.
+     * Reads a cassette, plain or gzip. Lines may have been removed from it, to see the deliberation without them.
      *
      * @throws BadJournalException when the file is none; the message names the line and the reason
      * @throws java.io.UncheckedIOException when it cannot be read
@@ -101,7 +100,7 @@ public final class CassetteFile {
         }
     }
 
-    /** Whether an entry is the next thing that a cassette with so many lines waits for. */
+    /** True if an entry is the next one that a cassette with so many lines expects. */
     private static boolean belongs(LogEntry entry, int lines) {
         return switch (lines) {
             case 0 -> isOpening(entry);
@@ -133,7 +132,7 @@ public final class CassetteFile {
         return all;
     }
 
-    /** The cassette of its lines; what is wrong is an {@link IllegalArgumentException} that names the line. */
+    /** The cassette of its lines; an error is an {@link IllegalArgumentException} that names the line. */
     private static Cassette parse(List<LogEntry> lines) {
         if (lines.isEmpty() || !isOpening(lines.getFirst())) {
             throw new IllegalArgumentException("line 1: it must be run:opened"
@@ -183,7 +182,7 @@ public final class CassetteFile {
         return entry.emission().invocation() > 0 && entry.signal().type().profile() != Profile.HARNESS;
     }
 
-    /** Pieces are left out: what they add up to follows them. */
+    /** Pieces are omitted, because the entry that follows them holds their sum. */
     private static boolean isCallEntry(LogEntry entry) {
         SignalType type = entry.signal().type();
         return type.profile() == Profile.HARNESS && !type.equals(HarnessSignals.TEXT_DELTA)

@@ -1,7 +1,6 @@
 /**
- * Recorded deliberations that can be played again: an export of a journal that holds only who took part, what was
- * asked, what the agents said and which calls of models they made for it. Everything that follows from that is computed
- * anew by whoever plays it.
+ * Replayable recordings of deliberations. A cassette is an export of a journal that holds only the agents, the
+ * question, their signals and the model calls behind them. A replay computes everything that follows from that.
  */
 @NullMarked
 package dev.waggle.journal.cassette;

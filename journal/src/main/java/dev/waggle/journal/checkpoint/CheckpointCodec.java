@@ -29,10 +29,10 @@ import dev.waggle.signal.checkpoint.Checkpoint;
  */
 final class CheckpointCodec {
 
-    /** Longest text, in bytes: as much as a solve of a hundred thousand signals can say at some length. */
+    /** Maximum length of a text in bytes; it suffices for a detailed solve of a hundred thousand signals. */
     static final int MAX_BYTES = 64 * 1024 * 1024;
 
-    /** Longest first line, in bytes: the longest id and date fit. */
+    /** Maximum length of a first line in bytes: the longest id and date fit. */
     static final int MAX_HEAD = 512;
 
     private static final HexFormat HEX = HexFormat.of();
@@ -65,7 +65,7 @@ final class CheckpointCodec {
     /**
      * The checkpoint of that id in these bytes.
      *
-     * @throws IllegalArgumentException when they are not what was written; the message says why
+     * @throws IllegalArgumentException when they differ from the written bytes; the message gives the reason
      */
     static Checkpoint decode(String id, byte[] text) {
         int end = text.length - TRAILER;
@@ -85,7 +85,7 @@ final class CheckpointCodec {
     }
 
     /**
-     * When it was saved, by the beginning of its bytes alone.
+     * Reads the time of saving from the first bytes of a checkpoint.
      *
      * @throws IllegalArgumentException when they do not begin as that checkpoint does
      */

@@ -15,8 +15,8 @@ import java.util.List;
 import dev.waggle.journal.file.storage.FolderSync;
 
 /**
- * What a store does to its folder: a seam at which tests let a disk fail. Streams instead of channels, for a channel of
- * an interrupted thread closes at once, and who is told to stop saves once more.
+ * File operations of a checkpoint store: a seam at which tests let a disk fail. It uses streams, because a channel of
+ * an interrupted thread closes at once, and an interrupted solve saves once more.
  */
 interface CheckpointDisk {
 
@@ -29,7 +29,7 @@ interface CheckpointDisk {
     /** Writes a file and returns when the disk has its bytes. */
     void write(Path file, byte[] bytes) throws IOException;
 
-    /** Gives a file another name, at once or not at all; what had that name is gone. */
+    /** Renames a file, atomically; a file that had the new name is replaced. */
     void rename(Path from, Path to) throws IOException;
 
     /** Takes a file away; whether there was one. */
@@ -41,7 +41,7 @@ interface CheckpointDisk {
     /** The first bytes of a file; {@link NoSuchFileException} when there is none for certain. */
     byte[] read(Path file, int limit) throws IOException;
 
-    /** How long a file is; {@link NoSuchFileException} when there is none. */
+    /** Length of a file; {@link NoSuchFileException} when there is none. */
     long size(Path file) throws IOException;
 
     /** The files in a folder, in no order; {@link NoSuchFileException} when there is no folder. */

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import dev.waggle.signal.checkpoint.Checkpoint;
 
 /**
- * How the file of a checkpoint is called: {@code at-<id in lower case>.json}, and where the id has capitals {@code
- * at-<id in lower case>+<which characters are capitals, as hexadecimal bits, the first character lowest>.json}. So no
- * two ids share a file where case makes no difference, and no id is a name that some system keeps for itself, like {@code
- * con}. At most 172 characters.
+ * Name of a checkpoint file: {@code at-<id in lower case>.json}. Where the id has capitals it is {@code at-<id in
+ * lower case>+<which characters are capitals, as hexadecimal bits, the first character lowest>.json}. So no two ids
+ * share a file where case makes no difference, and no id is a name that some system reserves, like {@code con}. At
+ * most 172 characters.
  */
 final class CheckpointFileName {
 

@@ -20,16 +20,16 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checkpoints in the folder {@code checkpoints} of a data folder, or in a folder of their own: one file for each, never
- * more, so the folder is as large as what is kept.
+ * Checkpoint store in the folder {@code checkpoints} of a data folder, or in a folder of its own. Each checkpoint has
+ * exactly one file, so the folder is as large as its checkpoints.
  *
  * <pre>
  *   save: write a part beside it -> force its bytes -> rename it over the file -> force the names
  * </pre>
  *
- * <p>So a crash at any moment leaves the state before or the new one, whole, and what was saved survives a loss of
- * power. It may leave a part as well; the next process that saves takes it away. The files need no lock: any number of
- * stores and processes may use one folder.
+ * <p>So a crash at any moment leaves the state before or the new one, whole, and a saved checkpoint survives a loss
+ * of power. It may leave a part as well; the next process that saves deletes it. The files need no lock: any number
+ * of stores and processes may use one folder.
  */
 public final class FileCheckpointStore implements CheckpointStore {
 
@@ -147,7 +147,7 @@ public final class FileCheckpointStore implements CheckpointStore {
         return folder.resolve(CheckpointFileName.of(Checkpoint.requireId(id)));
     }
 
-    /** Makes the folder and takes away what killed processes left behind, once. */
+    /** Creates the folder and deletes the remains of killed processes, once. */
     private void prepare() throws IOException {
         if (prepared) {
             return;

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a file is called while it is written: {@code <process>-<its start>-<id>.part}. The start tells a process from a
- * later one with the same number, which in a container is every restart.
+ * Name of a file while it is written: {@code <process>-<its start>-<id>.part}. The start distinguishes a process from
+ * a later one with the same number, which in a container is every restart.
  */
 final class PartialFileName {
 
@@ -21,7 +21,7 @@ final class PartialFileName {
         return self.pid() + "-" + start(self) + "-" + id + ".part";
     }
 
-    /** Whether the file of that name is a part whose process has ended. */
+    /** True if the file of that name is a part whose process has ended. */
     static boolean isLeftBehind(String fileName) {
         Matcher form = FORM.matcher(fileName);
         if (!form.matches()) {
@@ -31,7 +31,7 @@ final class PartialFileName {
         return writer.isEmpty() || start(writer.get()) != Long.parseLong(form.group(2));
     }
 
-    /** Milliseconds since 1970; 0 where the system does not tell. */
+    /** Milliseconds since 1970; 0 where the system does not provide it. */
     private static long start(ProcessHandle process) {
         return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
     }

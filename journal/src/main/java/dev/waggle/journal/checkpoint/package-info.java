@@ -1,6 +1,4 @@
-/**
- * Checkpoints on disk: a folder with one file for each, written anew as a whole by every save.
- */
+/** Checkpoints on disk: a folder with one file for each, written anew as a whole by every save. */
 @NullMarked
 package dev.waggle.journal.checkpoint;
 

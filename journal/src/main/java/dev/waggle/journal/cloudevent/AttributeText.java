@@ -12,7 +12,7 @@ final class AttributeText {
 
     private AttributeText() {}
 
-    /** Whether an attribute may hold it; an empty one says nothing. */
+    /** True if an attribute may hold it; an empty text is not allowed. */
     static boolean isAllowed(String text) {
         return !text.isEmpty() && text.codePoints().noneMatch(AttributeText::isForbidden);
     }
@@ -24,7 +24,7 @@ final class AttributeText {
         return readable.toString();
     }
 
-    /** JSON text that an attribute may hold: what is not allowed can only stand in its literals, where it is escaped. */
+    /** JSON text that an attribute may hold; disallowed characters are only in its literals, where they are escaped. */
     static String ofJson(String json) {
         StringBuilder escaped = new StringBuilder();
         json.codePoints().forEach(point -> {

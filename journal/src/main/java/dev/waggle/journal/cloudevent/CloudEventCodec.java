@@ -23,10 +23,11 @@ import dev.waggle.signal.log.LogEntry;
  * <tr><th>attribute</th><th>of the entry</th></tr>
  * <tr><td>{@code specversion}</td><td>1.0</td></tr>
  * <tr><td>{@code id}, {@code source}</td><td>id; source as a URI reference</td></tr>
- * <tr><td>{@code type}, {@code signaltype}</td><td>{@code dev.waggle.}, the family and the word; the word alone</td></tr>
+ * <tr><td>{@code type}, {@code signaltype}</td><td>{@code dev.waggle.}, the family and the word; the word
+ * alone</td></tr>
  * <tr><td>{@code sequence}</td><td>sequence number in 20 digits, so that texts sort as numbers do</td></tr>
- * <tr><td>{@code authtype}, {@code authid}, {@code invocation}</td><td>who really emitted it</td></tr>
- * <tr><td>{@code time}, {@code recordedtime}</td><td>when it was said and recorded</td></tr>
+ * <tr><td>{@code authtype}, {@code authid}, {@code invocation}</td><td>the authenticated emitter</td></tr>
+ * <tr><td>{@code time}, {@code recordedtime}</td><td>time of creation and of recording</td></tr>
  * <tr><td>{@code data}, {@code datacontenttype}, {@code dataschema}, {@code hasdata}</td><td>the data; {@code hasdata}
  * without data: it is null</td></tr>
  * <tr><td>{@code summary}, {@code details}</td><td>of the body</td></tr>
@@ -89,7 +90,7 @@ public final class CloudEventCodec {
         return SignalCodec.decode(JsonValue.of(signal));
     }
 
-    /** Whether {@link #decode} is for it: an event of an entry of a log of ours. */
+    /** True if {@link #decode} accepts it: an event of an entry of a log of ours. */
     public static boolean isEntry(JsonValue value) {
         return value instanceof JsonValue.Obj event && isOurs(event) && event.fields().containsKey("sequence")
                 && event.fields().containsKey("authid");

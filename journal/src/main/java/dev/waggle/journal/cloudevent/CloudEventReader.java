@@ -26,18 +26,18 @@ final class CloudEventReader {
     /** Prefix of the type of every event that Waggle writes. */
     static final String TYPE_PREFIX = "dev.waggle.";
 
-    /** Attribute that holds what no other attribute can hold. */
+    /** Attribute of the data that no other attribute can hold. */
     static final String REST = "wagglerest";
 
     static final String BINARY = "data_base64";
-    /** Core attributes that are extensions of a signal, where they say something. */
+    /** Core attributes that are extensions of a signal, where they are set. */
     static final Set<String> CORE_EXTENSIONS = Set.of("subject", "datacontenttype");
 
     private static final String JSON = "application/json";
 
     private static final int NANOS_PER_MILLI = 1_000_000;
 
-    /** Attributes with a meaning here: a signal's own extension of such a name stands in the rest. */
+    /** Attributes with a meaning here; a signal's own extension of such a name is in the rest. */
     private static final Set<String> OWN_ATTRIBUTES = Set.of("specversion", "id", "source", "type", "signaltype",
             "time",
             "sequence", "recordedtime", "authtype", "authid", "invocation", "data", "dataschema", "hasdata", "summary",
@@ -73,7 +73,7 @@ final class CloudEventReader {
         return new JsonValue.Obj(reader.entry);
     }
 
-    /** An event of somebody else: whatever is no core attribute means what its producer says. */
+    /** Reads an event of another producer; any attribute but the core ones means what its producer defines. */
     static JsonValue.Obj readForeign(JsonValue.Obj event) {
         CloudEventReader reader = new CloudEventReader(event);
         reader.entry.put("id", JsonValue.of(PlaceholderId.of(reader.from.text("id"))));

@@ -16,7 +16,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** Writes of an entry what attributes can hold, and leaves out the rest. */
+/** Writes those parts of an entry that attributes can hold, and omits the rest. */
 final class CloudEventWriter {
 
     private final Map<String, JsonValue> event = new LinkedHashMap<>();
@@ -93,7 +93,7 @@ final class CloudEventWriter {
     private void lifetime(Signal signal) {
         switch (signal.lifetime()) {
             case Lifetime.DefaultTtl _ -> {
-                // Absent: as long as the bus says.
+                // Absent: the bus decides.
             }
             case Lifetime.Unlimited _ -> event.put("lifetime", JsonValue.of("unlimited"));
             case Lifetime.UntilStep until -> integer("expiresatstep", JsonValue.of(until.step()));
@@ -105,7 +105,7 @@ final class CloudEventWriter {
                     }
                     time("expirytime", signal.time().plus(ttl.span()));
                 } catch (ArithmeticException | DateTimeException beyond) {
-                    // Such a time never comes; the exact span stands in the rest.
+                    // Such a time never comes; the exact span is in the rest.
                 }
             }
         }
@@ -172,7 +172,7 @@ final class CloudEventWriter {
         }
     }
 
-    /** A number where attributes know it, else its digits. */
+    /** A number where attributes support it, else its digits. */
     private void integer(String attribute, @Nullable JsonValue value) {
         if (value instanceof JsonValue.Num num) {
             event.put(attribute, isSmall(num) ? num : JsonValue.of(num.value().toString()));

@@ -13,9 +13,9 @@ import dev.waggle.signal.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sources as URI references: {@code urn:system}, {@code urn:agent:ID}, {@code urn:webhook:ID}, {@code urn:process:ID},
- * {@code urn:harness:NAME?agent=ID}, {@code urn:name:TEXT}, {@code urn:none}; ids that are not known are left out. Other
- * URIs are names as they stand.
+ * Sources as URI references: {@code urn:system}, {@code urn:agent:ID}, {@code urn:webhook:ID}, {@code
+ * urn:process:ID}, {@code urn:harness:NAME?agent=ID}, {@code urn:name:TEXT}, {@code urn:none}; unknown ids are
+ * omitted. Other URIs are names as they stand.
  */
 final class SourceUri {
 
@@ -87,7 +87,7 @@ final class SourceUri {
         return JsonValue.of(fields("name", Map.of("name", name)));
     }
 
-    /** Whether a name is a URI of its own, so that it needs no clothing. */
+    /** True if a name is a URI of its own, which needs no prefix. */
     private static boolean isForeign(String name) {
         if (name.startsWith(URN) || !(name.startsWith("/") || name.contains("://"))) {
             return false;

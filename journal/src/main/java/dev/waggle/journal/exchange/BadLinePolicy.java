@@ -1,9 +1,9 @@
 package dev.waggle.journal.exchange;
 
-/** What becomes of an import when it meets a line that it cannot take. */
+/** Policy of an import for a line that it cannot import. */
 public enum BadLinePolicy {
-    /** It is named and counted, and the import goes on. */
+    /** The line is reported and counted, and the import continues. */
     SKIP,
-    /** The import ends there; what stood before it is in the journal. */
+    /** The import ends there; the lines before it are in the journal. */
     STOP
 }

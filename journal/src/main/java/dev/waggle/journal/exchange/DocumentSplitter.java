@@ -11,8 +11,8 @@ import dev.waggle.journal.LineCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a stream into lines or, where it begins with a bracket, into the elements of an array; plain or gzip. What is
- * longer than a line of a journal is passed over to its end and refused, so memory is bounded. Owned by one thread.
+ * Splits a stream into lines or, where it begins with a bracket, into the elements of an array; plain or gzip. A piece
+ * longer than a line of a journal is skipped to its end and refused, so memory is bounded. Owned by one thread.
  */
 final class DocumentSplitter {
 
@@ -45,7 +45,7 @@ final class DocumentSplitter {
         return new DocumentSplitter(plain, isArray(plain));
     }
 
-    /** Whether the whole is one array. */
+    /** True if the whole is one array. */
     boolean isArray() {
         return isArray;
     }

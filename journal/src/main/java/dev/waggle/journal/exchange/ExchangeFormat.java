@@ -18,19 +18,19 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** How the entries of a log stand in a file. All but the batch are one JSON object a line. */
+/** File format of log entries. All but the batch are one JSON object a line. */
 public enum ExchangeFormat {
     /** CloudEvents 1.0, structured. */
     CLOUDEVENTS("cloudevents"),
     /** CloudEvents 1.0, one array: {@code application/cloudevents-batch+json}. */
     CLOUDEVENTS_BATCH("cloudevents-batch"),
-    /** Entries as they stand in a journal, without checksums; signals without the fields of a log are read too. */
+    /** Entries of a journal without checksums; signals without the fields of a log are read too. */
     JSONL("jsonl"),
     /** Durable runtime events. */
     DURABLE(new DurableForm()),
-    /** What a model harness was asked and said. */
+    /** Requests and events of a model harness. */
     HARNESS(new HarnessForm()),
-    /** What agents of a swarm say. */
+    /** Signals of swarm agents. */
     SWARM(new SwarmForm()),
     /** Coordination of threads. */
     CONNECTIVITY(new ConnectivityForm());
@@ -69,7 +69,7 @@ public enum ExchangeFormat {
                         "format must be one of " + wireNames() + ", got \"" + word + "\""));
     }
 
-    /** What the object of one line shows itself to be; empty when it could be several, or none. */
+    /** Format that the object of one line must have; empty when several fit, or none. */
     static Optional<ExchangeFormat> of(JsonValue value) {
         if (!(value instanceof JsonValue.Obj obj)) {
             return Optional.empty();
@@ -103,7 +103,7 @@ public enum ExchangeFormat {
         return this == JSONL ? EntryCodec.encode(entry) : CloudEventCodec.encode(entry);
     }
 
-    /** What an object says, and the entry that it was, if it was one. */
+    /** Decodes an object into its signal, and into its entry, if it was one. */
     DecodedLine decode(JsonValue value, Instant now) {
         if (form != null) {
             return new DecodedLine(form.decode(value), null);
@@ -124,7 +124,7 @@ public enum ExchangeFormat {
     /**
      * A signal from a file.
      *
-     * @param entry the entry of the log that it comes from, or {@code null} when it says nothing of one
+     * @param entry the entry of the log that it comes from, or {@code null} when it names none
      */
     record DecodedLine(Signal signal, @Nullable LogEntry entry) {}
 

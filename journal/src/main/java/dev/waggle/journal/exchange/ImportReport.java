@@ -3,11 +3,11 @@ package dev.waggle.journal.exchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a file.
+ * Result of importing a file.
  *
- * @param format what it was; {@code null} when it held nothing that says so
+ * @param format its format; {@code null} when nothing in it shows one
  * @param imported lines whose signal is in the journal now
- * @param refused lines that could not be taken
+ * @param refused lines that could not be imported
  * @param gaps lines of a journal that stand for removed entries
  * @param isStopped whether the first refused line ended it
  */

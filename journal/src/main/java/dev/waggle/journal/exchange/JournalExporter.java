@@ -19,7 +19,7 @@ public final class JournalExporter {
 
     /**
      * @param out gets UTF-16 text that UTF-8 can hold; it is neither flushed nor closed here
-     * @param problems told of every entry that the format cannot hold
+     * @param problems receives a problem for every entry that the format cannot hold
      */
     public JournalExporter(Writer out, ExchangeFormat format, Consumer<ExchangeProblem> problems) {
         this.out = out;
@@ -28,7 +28,7 @@ public final class JournalExporter {
     }
 
     /**
-     * Writes an entry, or tells why the format cannot hold it.
+     * Writes an entry, or reports the reason why the format cannot hold it.
      *
      * @throws UncheckedIOException when writing fails
      */
@@ -52,12 +52,12 @@ public final class JournalExporter {
         }
     }
 
-    /** How many entries were written. */
+    /** Number of entries that were written. */
     public long written() {
         return written;
     }
 
-    /** How many the format could not hold. */
+    /** Number of entries that the format could not hold. */
     public long omitted() {
         return omitted;
     }

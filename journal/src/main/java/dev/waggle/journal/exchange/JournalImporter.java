@@ -22,17 +22,17 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes files of other programs, or other logs, into a journal. Everything is emitted by {@value #EMITTER}, for nobody
- * can vouch for what a file says: who emitted an entry of another log, and its place there, is data in the extension
- * {@value #ORIGIN}. A signal that already has it keeps it, so that a log may travel on. Ids are kept, also when the
- * journal has them already. Owned by one thread.
+ * Imports files of other programs, or other logs, into a journal. The importer emits everything as {@value #EMITTER},
+ * because the claims of a file cannot be verified. The emitter of an entry of another log, and its place there, are
+ * data in the extension {@value #ORIGIN}. A signal that already has it keeps it, so that a log may travel on. Ids are
+ * kept, also when the journal has them already. Owned by one thread.
  */
 public final class JournalImporter {
 
-    /** Who emits what is imported. */
+    /** Emitter of imported signals. */
     public static final String EMITTER = Emission.IMPORTER;
 
-    /** The extension that says which entry of which emitter a signal was. */
+    /** Extension with the emitter and the number of the original entry. */
     public static final String ORIGIN = "imported";
 
     private static final List<String> ORIGIN_FIELDS = List.of("seq", "recordedAt", "by", "invocation");
@@ -47,8 +47,8 @@ public final class JournalImporter {
     private long gaps;
 
     /**
-     * @param format what the file is, or {@code null} when its first line that can be read tells
-     * @param problems told of every line that cannot be taken
+     * @param format its format, or {@code null} to detect it by the first readable line
+     * @param problems receives a problem for every line that cannot be imported
      */
     public JournalImporter(Journal journal, World world, @Nullable ExchangeFormat format, BadLinePolicy badLines,
             Consumer<ExchangeProblem> problems) {
@@ -62,8 +62,8 @@ public final class JournalImporter {
     /**
      * Reads a stream to its end, plain or gzip, and leaves it open.
      *
-     * @throws UncheckedIOException when it cannot be read, or the journal cannot take anything more; what was imported
-     *         before is in the journal
+     * @throws UncheckedIOException when it cannot be read, or the journal accepts nothing more; earlier imports are in
+     *         the journal
      */
     public ImportReport read(InputStream in) {
         try {

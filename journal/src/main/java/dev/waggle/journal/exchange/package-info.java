@@ -1,6 +1,6 @@
 /**
- * Logs as files for other programs, and files of other programs as logs: entry by entry, in the memory of one line, with
- * a reason for everything that could not be carried over. How one signal is written in a foreign form is the matter of
+ * Exports logs as files for other programs, and imports their files as logs. Both work entry by entry, in the memory
+ * of one line, and report a reason for everything that could not be carried over. The forms of single signals are in
  * {@link dev.waggle.journal.form} and {@link dev.waggle.journal.cloudevent}.
  */
 @NullMarked

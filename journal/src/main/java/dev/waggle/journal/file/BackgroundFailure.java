@@ -1,10 +1,9 @@
 package dev.waggle.journal.file;
 
 /**
- * Something that went wrong in a journal without harm to any entry: a follower threw, or a full segment could not be
- * sealed yet.
+ * Failure in a journal that harmed no entry: a follower threw, or a full segment could not be sealed yet.
  *
  * @param description for people
- * @param cause what was thrown
+ * @param cause the exception
  */
 public record BackgroundFailure(String description, Throwable cause) {}

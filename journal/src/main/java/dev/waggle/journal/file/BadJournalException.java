@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file holds is not a journal, or no longer one. The message names the file, the place and the reason; a second
- * line, which starts with "Maybe", says what to do. Nothing was changed.
+ * Signals that a file does not hold a journal, or no longer a valid one. The message names the file, the place and
+ * the reason. A second line, which starts with "Maybe", suggests a remedy. Nothing was changed.
  */
 public final class BadJournalException extends UncheckedIOException {
 

@@ -34,19 +34,19 @@ import dev.waggle.signal.world.World;
  * <pre>
  *   folder/events.jsonl                        the segment that is being written
  *   folder/events-00000000000000000001.jsonl   sealed segments, named by the number of their first entry
- *   folder/events.jsonl.torn-1                 what a crash left of a line
- *   folder/.lock                               the right to write
+ *   folder/events.jsonl.torn-1                 the partial line that a crash left
+ *   folder/.lock                               the writer lock
  *
  *   open   -> lock -> keep every whole line, cut a torn end, name what is damaged -> continue the sequence
- *   append -> encode -> written together with whatever waits too -> as durable as asked -> followers are told
- *   full   -> the segment gets its sealed name, an empty one takes its place, old ones that need not be kept go
+ *   append -> encode -> written together with the waiting appends -> as durable as configured -> followers notified
+ *   full   -> the segment gets its sealed name, an empty one takes its place, those beyond the retention are deleted
  * </pre>
  *
- * <p>A line is whole or it is not there: it ends with its checksum and its line end. Many threads may use one journal;
- * interrupting one of them harms neither its entry nor the file, and it stays interrupted.
+ * <p>A line ends with its checksum and its line end; without them it does not count. Many threads may use one
+ * journal; interrupting one of them harms neither its entry nor the file, and it stays interrupted.
  *
- * <p>Time never steps back in the log: an entry whose {@code recordedAt} is before that of the last one gets that of the
- * last one, so that entries can be searched by it. What the signal itself says about its time stays.
+ * <p>Time never steps back in the log. An entry whose {@code recordedAt} is before that of the last entry gets the time
+ * of the last entry, so that a search by time works. The time in the signal itself stays.
  */
 public final class FileJournal implements Journal {
 
@@ -75,7 +75,7 @@ public final class FileJournal implements Journal {
     }
 
     /**
-     * Opens or creates a journal as {@link JournalConfig#defaults()} says, in the real world.
+     * Opens or creates a journal with {@link JournalConfig#defaults()}, in the real world.
      *
      * @see #open(Path, JournalConfig, World)
      */
@@ -88,7 +88,7 @@ public final class FileJournal implements Journal {
      *
      * @throws BadJournalException when the folder holds something else under the name of a journal; then nothing was
      *         changed
-     * @throws UncheckedIOException when it cannot be read and written, or somebody else is writing it
+     * @throws UncheckedIOException when it cannot be read and written, or another process is writing it
      */
     public static FileJournal open(Path folder, JournalConfig config, World world) {
         return open(folder, config, world, JournalDisk.real());
@@ -110,12 +110,12 @@ public final class FileJournal implements Journal {
         }
     }
 
-    /** What was found, and perhaps repaired, when this journal was opened. */
+    /** Findings, and repairs if any, of the opening of this journal. */
     public RecoveryReport recovery() {
         return recovery;
     }
 
-    /** What an entry has behind it when its append returns. */
+    /** Durability of an entry when its append returns. */
     @Override
     public Durability durability() {
         return durability;
@@ -124,12 +124,12 @@ public final class FileJournal implements Journal {
     /**
      * Adds a signal at the end.
      *
-     * @param recordedAt when the log takes it; the entry has this time, or that of the entry before it if that is later
-     * @throws IllegalStateException when the journal is closed, or the caller is a follower that is just being told
+     * @param recordedAt time of recording; the entry has this time, or that of the entry before it if that is later
+     * @throws IllegalStateException when the journal is closed, or the caller is a follower that is just being notified
      * @throws IllegalArgumentException when the line would be longer than {@link LineCodec#MAX_LINE}
      * @throws UncheckedIOException when the entry could not be written; then nothing of it is in the file, unless the
-     *         message says that it may be: after a failed sync, or when what was written could not be taken back. From
-     *         then on the journal takes nothing until it is opened again
+     *         message says that it may be. That is after a failed sync, or when a write could not be undone. From then
+     *         on the journal accepts nothing until it is opened again
      */
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
@@ -162,9 +162,10 @@ public final class FileJournal implements Journal {
     }
 
     /**
-     * Tells of every entry that is appended from now on, in order: after it is as durable as promised, before its append
-     * returns, on threads of those who append, one call at a time. What it is given must be dealt with quickly, for all
-     * appends wait; it must not append here. What it throws goes to {@link #backgroundFailures()} and harms no entry.
+     * Calls the follower for every entry that is appended from now on, in order. An entry is as durable as promised
+     * by then, and its append has not returned. The calls run on the appending threads, one at a time. The follower
+     * must return quickly, because all appends wait for it; it must not append here. Its exceptions go to {@link
+     * #backgroundFailures()} and harm no entry.
      *
      * @return ends it
      */
@@ -177,17 +178,17 @@ public final class FileJournal implements Journal {
         return writer.lastSequence();
     }
 
-    /** What went wrong since it was opened without harm to any entry, the oldest first; the last 100. */
+    /** Failures since the opening that harmed no entry, the oldest first; the last 100. */
     public List<BackgroundFailure> backgroundFailures() {
         return backgroundFailures.all();
     }
 
     /**
-     * Returns when the disk has every entry whose append has returned. Where every append is synced there is nothing to
-     * do; where nothing is ever to be synced, nothing is synced here either: that is what was asked for.
+     * Returns when the disk has every entry whose append has returned. Where every append is synced there is nothing
+     * to do. With a durability that never syncs, this does not sync either.
      *
-     * @throws UncheckedIOException when the sync failed, now or before; the journal then takes nothing until it is opened
-     *         again
+     * @throws UncheckedIOException when the sync failed, now or before; the journal then accepts nothing until it is
+     *         opened again
      */
     @Override
     public void sync() {
@@ -206,7 +207,7 @@ public final class FileJournal implements Journal {
         });
     }
 
-    /** How many syncs have succeeded: the work done. */
+    /** Number of syncs that have succeeded, as a measure of work. */
     long syncs() {
         return writer.syncs();
     }

@@ -28,20 +28,20 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What writing sealed segments anew, without the entries of closed coordination threads, did.
+ * Result of a compaction: sealed segments are rewritten without the entries of closed coordination threads.
  *
  * <pre>
  *   goes    what the layer wrote about a thread before it wrote, in a sealed segment, that the thread is closed
  *   stays   the closing itself, what comes behind it, what others said, everything in the active segment
  * </pre>
  *
- * <p>A gap line takes the place of entries in a row. A segment is written to a file beside it, which is synced and takes
- * its name at once, so at any moment there is the old one or the new one, whole. A damaged segment is left as it is.
+ * <p>A gap line replaces consecutive entries. A segment is written to a file beside it, which is synced and renamed
+ * atomically. So at any moment there is the old one or the new one, whole. A damaged segment is left as it is.
  *
  * @param bytesBefore of all sealed segments
  * @param bytesAfter of all sealed segments
- * @param removed entries that were taken out
- * @param threads whose entries were taken out
+ * @param removed number of removed entries
+ * @param threads threads whose entries were removed
  * @param damaged segments that were left as they are because they are damaged
  */
 public record JournalCompaction(long bytesBefore, long bytesAfter, long removed, Set<String> threads,
@@ -53,10 +53,10 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
     }
 
     /**
-     * Compacts a journal, or that of a data folder, which nobody may be writing.
+     * Compacts a journal, or that of a data folder, while no process writes it.
      *
-     * @throws java.io.UncheckedIOException when somebody is writing it, it is not there, or it cannot be written; then
-     *         each segment is as it was, or compacted
+     * @throws java.io.UncheckedIOException when a process is writing it, it is not there, or it cannot be written;
+     *         then each segment is as it was, or compacted
      */
     public static JournalCompaction of(Path place, World world) {
         try {
@@ -69,7 +69,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
         }
     }
 
-    /** Compacts the sealed segments of a folder; nobody else may take them away or compact them meanwhile. */
+    /** Compacts the sealed segments of a folder. No other thread or process may delete or compact them meanwhile. */
     static JournalCompaction in(Path folder, JournalDisk disk) throws IOException {
         CompactionRun run = new CompactionRun(disk);
         List<SegmentFile> sealed = SegmentFile.list(folder);
@@ -91,7 +91,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
         return bytes;
     }
 
-    /** One compaction on its way. Owned by one thread. */
+    /** State of one running compaction. Owned by one thread. */
     private static final class CompactionRun {
 
         private final JournalDisk disk;

@@ -5,14 +5,15 @@ import java.time.Duration;
 import dev.waggle.signal.log.Durability;
 
 /**
- * How a journal is kept on disk.
+ * Configuration of a journal on disk.
  *
- * @param durability what has happened to an entry when its append returns
+ * @param durability state of an entry on disk when its append returns
  * @param maxSegmentBytes when the segment that is being written has reached this size, the next entry begins a new one
- * @param maxSegmentAge when the first entry of the segment that is being written was taken longer ago than this, the next
- *        entry begins a new one
- * @param retention how much is kept; looked at when a segment is sealed and when the journal is opened
- * @param lockWait how long opening waits for another writer to go away; zero refuses at once
+ * @param maxSegmentAge when the first entry of the segment that is being written was taken longer ago than this, the
+ *        next entry begins a new one
+ * @param retention bounds of the journal's size and age; applied when a segment is sealed and when the journal is
+ *        opened
+ * @param lockWait how long opening waits for another writer to end; zero refuses at once
  */
 public record JournalConfig(Durability durability, long maxSegmentBytes, Duration maxSegmentAge,
         RetentionPolicy retention,
@@ -24,7 +25,7 @@ public record JournalConfig(Durability durability, long maxSegmentBytes, Duratio
     /** A day: people look for logs by day. */
     public static final Duration DEFAULT_SEGMENT_AGE = Duration.ofDays(1);
 
-    /** What a loss of power may cost by default; a sync of every append costs as much as hundreds of appends. */
+    /** Default maximum loss by a power failure; a sync of every append costs as much as hundreds of appends. */
     public static final Duration DEFAULT_SYNC_SPAN = Duration.ofMillis(100);
 
     public JournalConfig {
@@ -42,7 +43,7 @@ public record JournalConfig(Durability durability, long maxSegmentBytes, Duratio
         }
     }
 
-    /** Synced every 100 ms, segments of 64 MiB or a day, everything kept, no waiting for another writer. */
+    /** Synced every 100 ms, segments of 64 MiB or a day, no retention bounds, no waiting for another writer. */
     public static JournalConfig defaults() {
         return new JournalConfig(Durability.every(DEFAULT_SYNC_SPAN), DEFAULT_SEGMENT_BYTES, DEFAULT_SEGMENT_AGE,
                 RetentionPolicy.forever(), Duration.ZERO);

@@ -5,19 +5,19 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place of a journal that cannot be read as it should, and what that costs.
+ * Damaged place of a journal, and the entries that are lost by it.
  *
  * @param file where it is
  * @param line number of the line, from 1; 0 when the lines before it were not read
  * @param offset where the line begins, in bytes of the plain text
- * @param lost the sequence numbers that cannot be read for it; {@code null} when none is lost, or nothing behind the place
- *        tells how many were
+ * @param lost the sequence numbers that cannot be read for it; {@code null} when none is lost, or their number is
+ *        unknown
  * @param reason what is wrong
  */
 public record JournalDamage(Path file, long line, long offset, @Nullable SequenceRange lost, String reason) {
 
     /**
-     * Sequence numbers in a row.
+     * Range of consecutive sequence numbers.
      *
      * @param first from 1
      * @param last at least {@code first}
@@ -35,7 +35,7 @@ public record JournalDamage(Path file, long line, long offset, @Nullable Sequenc
         }
     }
 
-    /** In a line for people: file, place, reason, what is lost. */
+    /** Description in a line for people: file, place, reason, lost numbers. */
     public String message() {
         String place = line == 0 ? "byte " + offset : "line " + line + " (byte " + offset + ")";
         return file + ": " + place + ": " + reason + (lost == null ? "" : "; " + lost + " cannot be read");

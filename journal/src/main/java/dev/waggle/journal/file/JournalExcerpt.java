@@ -23,10 +23,10 @@ import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * Entries of a journal in a file of their own, which people edit by hand: lines without checksums, whose numbers rise,
- * perhaps with some left out. Plain or gzip, told by the content.
+ * Reader of a file of journal entries that people edit by hand. Its lines have no checksums; their numbers rise,
+ * perhaps with some omitted. Plain or gzip, detected by the content.
  *
- * <p>Nothing is passed over: a line that is no entry, or whose number does not rise, is refused. Owned by one thread.
+ * <p>Nothing is skipped: a line that is no entry, or whose number does not rise, is refused. Owned by one thread.
  */
 public final class JournalExcerpt implements AutoCloseable {
 
@@ -64,8 +64,8 @@ public final class JournalExcerpt implements AutoCloseable {
     }
 
     /**
-     * Writes a whole file of entries at once: to a file beside it, which then takes its name. So there is either all of it
-     * or what was there before, which it replaces.
+     * Writes a whole file of entries at once, first to a file beside it, which then replaces the old one. So there is
+     * either all of it or the old content.
      *
      * @param entries in order, numbered from 1
      * @throws IllegalArgumentException when an entry is out of order

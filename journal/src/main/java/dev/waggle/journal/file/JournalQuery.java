@@ -7,20 +7,20 @@ import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entries of a journal are wanted. All conditions hold together; the answer is in log order, the oldest first.
+ * Query for entries of a journal. All conditions hold together; the answer is in log order, the oldest first.
  *
  * @param fromSequence the lowest sequence number, from 1
- * @param from entries that the log took at this time or later; {@code null} for all
+ * @param from entries that the log recorded at this time or later; {@code null} for all
  * @param thread entries of that thread; {@code null} for all
  * @param run entries of that solve; {@code null} for all
  * @param types entries whose type matches; {@code null} for all
- * @param limit most entries of the answer
+ * @param limit maximum number of entries of the answer
  * @param end which end the limit keeps
  */
 public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable String thread, @Nullable String run,
         @Nullable Pattern types, int limit, End end) {
 
-    /** Which of the entries that fit are kept when there are more than the limit. */
+    /** End of the matching entries that is kept when there are more than the limit. */
     public enum End {
         FIRST, LAST
     }
@@ -72,7 +72,7 @@ public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable 
         return new JournalQuery(fromSequence, from, thread, run, types, newLimit, End.LAST);
     }
 
-    /** Whether the entry fulfils every condition; the limit is not one. */
+    /** True if the entry fulfils every condition; the limit is not one. */
     public boolean matches(LogEntry entry) {
         return entry.sequence() >= fromSequence
                 && (from == null || !entry.recordedAt().isBefore(from))

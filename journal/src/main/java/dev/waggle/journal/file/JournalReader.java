@@ -29,8 +29,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A journal for reading only: without a lock, without changing anything, while somebody else may be writing it, sealing,
- * compacting and taking away segments.
+ * Read-only access to a journal, without a lock. Another process may write it meanwhile, and seal, compact and delete
+ * segments.
  *
  * <pre>
  *   folder of a journal        its segments, in order
@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
  *   a segment, an export       that file, plain or gzip; the active segment is followed when it is sealed
  * </pre>
  *
- * <p>What is damaged is passed over and listed in {@link #damages()}. A last line of the active segment that is cut short
- * is no damage, for its writer may be in the middle of it: {@link #tornBytes()} tells of it. Memory does not grow with
- * the journal, but with what is asked for. Owned by one thread.
+ * <p>Damaged places are skipped and listed in {@link #damages()}. A last line of the active segment that is cut short
+ * is no damage, because its writer may be in the middle of it. {@link #tornBytes()} reports it. Memory does not grow
+ * with the journal, but with the answer. Owned by one thread.
  */
 public final class JournalReader implements AutoCloseable {
 
@@ -125,8 +125,8 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /**
-     * The next entry from the front, or empty at the end; asked again later, it answers what was appended since, through
-     * every change of segments, each entry once.
+     * The next entry from the front, or empty at the end. Called again later, it returns entries that were appended
+     * since, through every change of segments, each entry once.
      */
     public Optional<LogEntry> next() {
         return next(1);
@@ -150,7 +150,7 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
-    /** What was found damaged by all reading so far, each place once, at most {@link #MAX_DAMAGES}. */
+    /** Damage found by all reading so far, each place once, at most {@link #MAX_DAMAGES}. */
     public List<JournalDamage> damages() {
         return List.copyOf(damages);
     }
@@ -160,7 +160,7 @@ public final class JournalReader implements AutoCloseable {
         return tornBytes;
     }
 
-    /** Whether it is a gzip file, to which nothing will be added. */
+    /** True if it is a gzip file, to which nothing will be added. */
     public boolean isCompressed() {
         try {
             return folder == null && isGzip();
@@ -169,7 +169,7 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
-    /** How much all reading has read, in bytes: the work done. */
+    /** Number of bytes that all reading has read, as a measure of work. */
     long bytesRead() {
         return bytesRead + (following == null ? 0 : following.bytesRead());
     }

@@ -20,11 +20,11 @@ import dev.waggle.journal.file.storage.FileErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What reading every byte of a journal showed: that each line has the checksum of its bytes, is JSON and an entry or a
- * gap, and that numbers are unbroken from line to line, from segment to segment and by the names of the files.
+ * Result of verifying every byte of a journal. It checks that each line has the checksum of its bytes, is JSON and an
+ * entry or a gap. Numbers must be unbroken from line to line, from segment to segment and by the names of the files.
  *
- * <p>What it cannot show: that whole lines are missing at the end of the newest segment, or whole segments at the
- * beginning, for then nothing is left that tells of them.
+ * <p>It cannot detect that whole lines are missing at the end of the newest segment, or whole segments at the
+ * beginning. Nothing that is left refers to them.
  *
  * @param segments files that were read
  * @param entries whole entries
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param first number of the first entry or gap; 0 when there is none
  * @param last number of the last one; 0 when there is none
  * @param gaps how many entries were taken out on purpose, by reason
- * @param stepsBack entries whose time of recording is earlier than that of the entry before: the clock was set, which is
- *        no damage
+ * @param stepsBack entries whose time of recording is earlier than that of the entry before: the clock was set, which
+ *        is no damage
  * @param tornBytes length of a last line that is cut short or just being written; 0 when there is none
  * @param damages at most {@link JournalReader#MAX_DAMAGES}, in order
  */
@@ -48,7 +48,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
         damages = List.copyOf(damages);
     }
 
-    /** Whether nothing is damaged; a torn last line is no damage. */
+    /** True if nothing is damaged; a torn last line is no damage. */
     public boolean isSound() {
         return damages.isEmpty();
     }
@@ -57,7 +57,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
      * Reads all of a journal, a data folder or a file, while it may be written. Of a data folder, its signals and its
      * delivery facts: counts and damages are of both, {@code first} and {@code last} of the signals.
      *
-     * @param progress told now and then how many bytes were read so far
+     * @param progress receives the number of bytes read so far, now and then
      * @throws UncheckedIOException when it is not there, or cannot be read
      */
     public static JournalVerification of(Path place, LongConsumer progress) {
@@ -100,7 +100,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
                 allGaps, stepsBack + other.stepsBack, tornBytes + other.tornBytes, all);
     }
 
-    /** One verification on its way. Owned by one thread. */
+    /** State of one running verification. Owned by one thread. */
     private static final class VerificationRun {
 
         /** Items between two words of progress. */

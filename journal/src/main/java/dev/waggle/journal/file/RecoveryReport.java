@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found and done when a journal was opened. Only the segment that was being written is looked at.
+ * Report of the recovery when a journal was opened. Only the segment that was being written is examined.
  *
  * @param entries whole entries in that segment
- * @param cutBytes how many bytes at its end were no whole line, because a crash cut it short, and have been taken out; 0
- *        when there were none
+ * @param cutBytes how many bytes at its end were no whole line, because a crash cut it short, and have been removed;
+ *        0 when there were none
  * @param savedTo where those bytes are now; {@code null} when there were none
  * @param damages what is wrong in it, from its beginning to its end; it was left as it is, and every other entry can be
  *        read
@@ -21,12 +21,12 @@ public record RecoveryReport(long entries, long cutBytes, @Nullable Path savedTo
         damages = List.copyOf(damages);
     }
 
-    /** Whether nothing had to be repaired and nothing is wrong. */
+    /** True if nothing had to be repaired and nothing is wrong. */
     public boolean isClean() {
         return cutBytes == 0 && damages.isEmpty();
     }
 
-    /** In lines for people; one that says so when all was well. */
+    /** Description in lines for people, also when there is nothing to report. */
     public String message() {
         if (isClean()) {
             return "the journal was whole, with " + entries + " entries in the segment that is being written";

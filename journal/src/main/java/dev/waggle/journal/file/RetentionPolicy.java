@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a journal is kept. Only whole sealed segments are taken away, the oldest first, so a journal may hold up to
- * one segment more than this; neither the segment that is being written nor the last sealed one is ever taken away.
+ * Bounds of a journal's size and age. Only whole sealed segments are deleted, the oldest first, so a journal may
+ * exceed the bounds by up to one segment. Neither the active segment nor the last sealed one is ever deleted.
  *
- * @param maxBytes most bytes of all segments together; {@code null} for no bound
- * @param maxAge how long an entry is kept, by the time at which the log took it; {@code null} for ever
+ * @param maxBytes maximum bytes of all segments together; {@code null} for no bound
+ * @param maxAge how long an entry is kept, by the time at which the log recorded it; {@code null} for ever
  */
 public record RetentionPolicy(@Nullable Long maxBytes, @Nullable Duration maxAge) {
 
@@ -24,26 +24,26 @@ public record RetentionPolicy(@Nullable Long maxBytes, @Nullable Duration maxAge
         }
     }
 
-    /** Everything is kept. */
+    /** No bounds: every segment is retained. */
     public static RetentionPolicy forever() {
         return new RetentionPolicy(null, null);
     }
 
     /**
-     * What has to be known of a sealed segment.
+     * Size and age of a sealed segment.
      *
-     * @param bytes how long it is, at least 0
-     * @param lastAt when the log took its last entry
+     * @param bytes its length, at least 0
+     * @param lastAt when the log recorded its last entry
      */
     public record SegmentSize(long bytes, Instant lastAt) {}
 
     /**
-     * How many of the sealed segments go, from the oldest on: those that are too many bytes, and those of which every
-     * entry is too old. A segment stays when an older one does, and the last one always: it alone says which number comes
-     * next when the one that is being written is empty or lost.
+     * Number of sealed segments to delete, from the oldest on. They are the segments beyond the maximum bytes, and
+     * those of which every entry is too old. A segment stays when an older one does. The last one always stays,
+     * because it alone holds the next number when the active segment is empty or lost.
      *
      * @param sealed the sealed segments, the oldest first
-     * @param activeBytes of the segment that is being written; it counts, but never goes
+     * @param activeBytes of the segment that is being written; it counts, but is never deleted
      */
     public int surplusCount(List<SegmentSize> sealed, long activeBytes, Instant now) {
         long bytes = activeBytes;

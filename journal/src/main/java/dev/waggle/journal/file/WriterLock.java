@@ -15,19 +15,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import dev.waggle.signal.world.World;
 
 /**
- * The right to write into a folder, for example a journal. It is a lock of the operating system on a file {@value #NAME} in its folder, which ends
- * with the process; the file itself stays, because taking it away could give two writers a lock on two files of one
- * name.
+ * The right to write into a folder, for example a journal. It is an operating system lock on the file {@value #NAME}
+ * in that folder, and ends with the process. The file itself stays, because deleting it could give two writers a lock
+ * on two files of one name.
  *
- * <p>The lock is not on a segment, for on POSIX systems a process loses its lock on a file as soon as it closes any
- * other handle of that file, and every reader is such a handle. For the same reason this class keeps book of what the
- * process holds instead of trying a second time.
+ * <p>The lock is not on a segment. On POSIX systems a process loses its lock on a file when it closes any other handle
+ * of that file. Every reader is such a handle. For the same reason this class records the locks that the process holds
+ * instead of trying a second time.
  */
 public final class WriterLock implements Closeable {
 
     static final String NAME = ".lock";
 
-    /** How long it waits before it tries again: short for a person, long for a processor. */
+    /** Pause before the next attempt: short for a person, long for a processor. */
     private static final Duration RETRY_PAUSE = Duration.ofMillis(20);
 
     private static final int MAX_HOLDER_BYTES = 64;
@@ -44,11 +44,11 @@ public final class WriterLock implements Closeable {
     }
 
     /**
-     * The lock of a folder.
+     * Acquires the lock of a folder.
      *
      * @param folder its real path
-     * @param timeout how long to wait for another holder to go away
-     * @throws IOException when somebody else still holds it then; the message says who
+     * @param timeout how long to wait for another holder to release it
+     * @throws IOException when another process still holds it then; the message names the holder
      */
     public static WriterLock acquire(Path folder, Duration timeout, World world) throws IOException {
         long start = world.nanos();
@@ -64,7 +64,7 @@ public final class WriterLock implements Closeable {
         }
     }
 
-    /** Gives it back; a second time is harmless, also when somebody else has it by then. */
+    /** Releases the lock. A second call is harmless, also when another holder has it by then. */
     @Override
     public synchronized void close() throws IOException {
         if (isClosed) {
@@ -117,7 +117,7 @@ public final class WriterLock implements Closeable {
         return name.length == 0 ? "another process" : new String(name, StandardCharsets.UTF_8);
     }
 
-    /** Somebody else is writing. */
+    /** Signals that another process holds the lock. */
     private static final class HeldException extends FileSystemException {
 
         private static final long serialVersionUID = 1;

@@ -27,13 +27,13 @@ import dev.waggle.signal.connectivity.SignalState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals of a coordination thread: {@code id}, {@code threadId}, {@code source} as free text, {@code audience}, {@code
- * messageClass} and {@code signalClass}, {@code priority}, {@code summary}, {@code emittedAt} as {@link UtcText}; and,
- * where stated, {@code confidence} (required for confidence and conflict), {@code details}, {@code replaces}, {@code
- * expiresAtStep}.
+ * Signals of a coordination thread. Their fields are {@code id}, {@code threadId}, {@code source} as free text, {@code
+ * audience}, {@code messageClass} and {@code signalClass}, {@code priority}, {@code summary}, {@code emittedAt} as
+ * {@link UtcText}. Optional are {@code confidence} (required for confidence and conflict), {@code details}, {@code
+ * replaces} and {@code expiresAtStep}.
  *
- * <p>{@code state} is no part of a signal: where it stood when somebody wrote it down is kept as the extension of that
- * name, and no layer reads it. What happens to signals in a log are entries of their own, which this form cannot hold.
+ * <p>{@code state} is no part of a signal. The state at the time of writing is stored as the extension of that name,
+ * and no layer reads it. State changes of signals in a log are entries of their own, which this form cannot hold.
  */
 public final class ConnectivityForm extends SignalForm {
 

@@ -19,9 +19,10 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 
 /**
- * Durable runtime events: {@code id}, {@code type}, {@code source} (type system, agent with {@code id}, webhook or
- * process perhaps with {@code id}; perhaps with {@code userId}, the tenant), {@code data} where there is any, {@code
- * createdAt} in milliseconds. Absent data and the value null are two things. Types of users' own are held too.
+ * Durable runtime events: {@code id}, {@code type}, {@code source}, {@code data} where there is any, {@code createdAt}
+ * in milliseconds. The source has the type system, agent with {@code id}, or webhook or process with an optional {@code
+ * id}; {@code userId}, the tenant, is optional. Absent data and the value null are two things. User-defined types are
+ * supported too.
  */
 public final class DurableForm extends SignalForm {
 

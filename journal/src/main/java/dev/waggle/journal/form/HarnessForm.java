@@ -20,9 +20,9 @@ import dev.waggle.signal.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model harness was asked and said: {@code id}, {@code name}, {@code payload} (the key is required, null is a
- * value), {@code timestamp} as {@link UtcText}; perhaps {@code source} with {@code agent}, {@code harness} and {@code
- * parent}, each a text if there. An absent source and an empty one are two things.
+ * Requests and events of a model harness: {@code id}, {@code name}, {@code payload} (the key is required, null is a
+ * value), {@code timestamp} as {@link UtcText}. Optional is {@code source} with the optional texts {@code agent},
+ * {@code harness} and {@code parent}. An absent source and an empty one are two things.
  *
  * <p>The form takes any text as id, name and source. One that the envelope cannot hold is represented by its {@link
  * PlaceholderId}, and comes out again as it was.

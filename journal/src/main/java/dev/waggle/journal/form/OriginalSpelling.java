@@ -8,8 +8,8 @@ import java.util.Map;
 import dev.waggle.signal.JsonValue;
 
 /**
- * How an object differs from the way in which we would write it: a value for each differing place, named by its JSON
- * pointer (RFC 6901), and the places that we would write and it does not have.
+ * Differences between an object and our spelling of it. Each differing place has its value, named by its JSON pointer
+ * (RFC 6901). The places that we would write and it does not have are listed.
  *
  * <pre>{@code {"/timestamp":"2026-01-01T00:00Z","/source/extra":1,"absent":["/metadata"]}}</pre>
  */
@@ -19,7 +19,7 @@ final class OriginalSpelling {
 
     private OriginalSpelling() {}
 
-    /** What makes {@code spelled} of {@code plain}; empty when they are equal. */
+    /** Differences that make {@code spelled} of {@code plain}; empty when they are equal. */
     static Map<String, JsonValue> of(JsonValue.Obj spelled, JsonValue.Obj plain) {
         Map<String, JsonValue> places = new LinkedHashMap<>();
         List<JsonValue> absent = new ArrayList<>();
@@ -30,7 +30,7 @@ final class OriginalSpelling {
         return places;
     }
 
-    /** The object with that spelling; places that are not there are passed over. */
+    /** The object with that spelling; missing places are skipped. */
     static JsonValue.Obj apply(JsonValue.Obj plain, Map<String, JsonValue> spelling) {
         return apply("", plain, spelling);
     }

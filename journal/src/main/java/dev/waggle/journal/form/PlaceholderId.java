@@ -3,8 +3,9 @@ package dev.waggle.journal.form;
 import java.util.HexFormat;
 
 /**
- * A name of the envelope in the place of a text that cannot be one, because it is blank, too long or holds control
- * characters: its readable part and eight hexadecimal digits of the whole, so that different texts stay apart.
+ * Placeholder id of the envelope for a text that cannot be one, because it is blank, too long or holds control
+ * characters. It is the readable part and eight hexadecimal digits of a hash of the whole, so that different texts stay
+ * apart.
  */
 public final class PlaceholderId {
 

@@ -7,8 +7,8 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a foreign form does not say of a signal: the fields of our own object in which the two differ. The value null
- * stands for a field that has to go away again; extensions are added one by one.
+ * Fields of a signal that a foreign form cannot express, as the fields of our own object in which the two differ. The
+ * value null marks a field that has to be removed again; extensions are added one by one.
  */
 public final class ResidualFields {
 
@@ -16,7 +16,7 @@ public final class ResidualFields {
 
     private ResidualFields() {}
 
-    /** What has to be laid over {@code said} so that it becomes {@code whole}. */
+    /** Fields that have to be laid over {@code said} so that it becomes {@code whole}. */
     public static Map<String, JsonValue> difference(JsonValue.Obj whole, JsonValue.Obj said) {
         Map<String, JsonValue> rest = new LinkedHashMap<>();
         whole.fields().forEach((name, value) -> {
@@ -31,7 +31,7 @@ public final class ResidualFields {
         return rest;
     }
 
-    /** The object that becomes of {@code said} when the rest is laid over it. */
+    /** The object {@code said} with the residual fields laid over it. */
     public static JsonValue.Obj merge(JsonValue.Obj said, Map<String, JsonValue> rest) {
         Map<String, JsonValue> whole = new LinkedHashMap<>(said.fields());
         rest.forEach((name, value) -> {

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The form in which another system writes the signals of one family as JSON objects.
  *
- * <p>Two laws. For every object {@code x} of the form, {@code encode(decode(x))} equals {@code x}: fields that the form
- * does not know become extensions; a spelling that is not ours (a date without seconds, 0.80 for 0.8, an empty object
- * for an absent one) is remembered in the extension {@value #SPELLING}. For every signal {@code s} that {@code encode}
- * takes, {@code decode(encode(s))} equals {@code s}: what a reader of the form need not know stands in one further
- * field, {@value #WAGGLE}. What such a reader would take for something else is refused: another family, a body or
- * audience that the form has no place for, an end of life that it does not know.
+ * <p>Two laws hold. For every object {@code x} of the form, {@code encode(decode(x))} equals {@code x}. Unknown fields
+ * become extensions. A different spelling (a date without seconds, 0.80 for 0.8, an empty object for an absent one) is
+ * stored in the extension {@value #SPELLING}. For every signal {@code s} that {@code encode} accepts, {@code
+ * decode(encode(s))} equals {@code s}. Data that a reader of the form need not know is in one further field, {@value
+ * #WAGGLE}. Data that such a reader would misread is refused, such as another family, an unknown lifetime, or a body or
+ * audience without a place in the form.
  *
  * <p>Ids are data: the same object may be imported twice.
  */
@@ -30,7 +30,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     /** The extension that remembers how an imported object was spelled. */
     public static final String SPELLING = "spelling";
 
-    /** The field that holds what the form has no place for. */
+    /** Field of the data that the form cannot express. */
     public static final String WAGGLE = "waggle";
 
     /** Fields of our own object that a reader of another form need not know. */
@@ -43,7 +43,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
 
     /**
      * @param known the fields of the form
-     * @param profiles the families whose signals it holds; what is read belongs to the first
+     * @param profiles the families whose signals it holds; a signal that is read belongs to the first
      */
     SignalForm(String name, Set<String> known, Profile... profiles) {
         this.name = name;
@@ -51,7 +51,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
         this.known = known;
     }
 
-    /** What the form is called: swarm, connectivity, durable or harness. */
+    /** Name of the form: swarm, connectivity, durable or harness. */
     public final String wireName() {
         return name;
     }
@@ -78,7 +78,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     /**
      * The object of a signal.
      *
-     * @throws IllegalArgumentException when the form cannot hold it; the message says why
+     * @throws IllegalArgumentException when the form cannot hold it; the message gives the reason
      */
     public final JsonValue.Obj encode(Signal signal) {
         if (!profiles.contains(signal.type().profile())) {
@@ -100,7 +100,10 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
         return plain;
     }
 
-    /** Where another one had the place of its spelling, the field {@value #WAGGLE} is not ours and counts for nothing. */
+    /**
+     * Adds the spelling to the signal. Where another value had its place, the field {@value #WAGGLE} is not ours and is
+     * ignored.
+     */
     private static Signal withSpelling(Signal signal, Map<String, JsonValue> spelling) {
         Map<String, JsonValue> extensions = new LinkedHashMap<>(signal.extensions());
         extensions.put(SPELLING, JsonValue.of(spelling));
@@ -110,10 +113,10 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     /** Reads the fields of the form; unknown ones are not its business. */
     abstract Signal read(JsonObjectReader from);
 
-    /** Writes what the form has a place for, as its own system would. */
+    /** Writes the data that the form can express, as its own system would. */
     abstract Map<String, JsonValue> write(Signal signal);
 
-    /** What the form cannot hold, and why. */
+    /** Refusal of a signal that the form cannot hold, with the reason. */
     final IllegalArgumentException refusal(Signal signal, String reason) {
         return new RefusedSignalException(
                 "the form " + name + " cannot hold signal " + signal.id() + " of type " + signal.type()
@@ -141,7 +144,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
         }
     }
 
-    /** What the object says to a reader of the form alone. */
+    /** Reads the fields that the form itself defines. */
     private Signal readFields(JsonObjectReader from, Map<String, JsonValue> fields) {
         Signal read = from.build(() -> read(from));
         Map<String, JsonValue> others = new LinkedHashMap<>(fields);
@@ -226,7 +229,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
                 it.grading(), it.lifetime(), it.audience(), extensions);
     }
 
-    /** A refusal that already says which signal it is about. */
+    /** Refusal that already names its signal. */
     private static final class RefusedSignalException extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1;

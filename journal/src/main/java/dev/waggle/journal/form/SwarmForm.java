@@ -27,10 +27,10 @@ import dev.waggle.signal.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals of a deliberation: {@code id}, {@code type} (one of the eleven), {@code source} as free text, {@code payload},
- * {@code confidence}, {@code timestamp} in milliseconds; and, where stated, {@code replyTo}, {@code ttl} in
- * milliseconds, {@code metadata} with {@code round}, {@code priority} and {@code causalLevel}. Without a ttl the bus
- * decides; a ttl of 0 is something else.
+ * Signals of a deliberation: {@code id}, {@code type} (one of the eleven), {@code source} as free text, {@code
+ * payload}, {@code confidence}, {@code timestamp} in milliseconds. Optional are {@code replyTo}, {@code ttl} in
+ * milliseconds, and {@code metadata} with {@code round}, {@code priority} and {@code causalLevel}. Without a ttl the
+ * bus decides; a ttl of 0 is something else.
  */
 public final class SwarmForm extends SignalForm {
 

@@ -11,8 +11,9 @@ import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.journal.TextPatterns;
 
 /**
- * Dates as text in UTC, {@link TextPatterns#UTC_TIME}: year, month, day, {@code T}, hours and minutes; seconds if wanted, with any fraction; {@code Z}.
- * The day must exist. Digits beyond nanoseconds do not enter the time.
+ * Dates as text in UTC, {@link TextPatterns#UTC_TIME}. The parts are year, month, day, {@code T}, hours and minutes,
+ * optional seconds with any fraction, and {@code Z}. The day must exist. Digits beyond nanoseconds do not enter the
+ * time.
  */
 public final class UtcText {
 
@@ -22,7 +23,7 @@ public final class UtcText {
     private static final int MINUTES = "2026-01-01T00:00".length();
     private static final int MAX_LENGTH = "2026-01-01T00:00:00.123456789".length();
 
-    /** What four digits of a year can say. */
+    /** Earliest time with a year of four digits. */
     private static final Instant MIN = Instant.parse("0000-01-01T00:00:00Z");
     private static final Instant MAX = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
@@ -41,7 +42,7 @@ public final class UtcText {
         return Instant.parse(whole.substring(0, Math.min(whole.length(), MAX_LENGTH)) + 'Z');
     }
 
-    /** Whether the year of that time has four digits, so that texts for other programs can hold it. */
+    /** True if the year of that time has four digits, so that texts for other programs can hold it. */
     public static boolean hasFourDigitYear(Instant time) {
         return !time.isBefore(MIN) && !time.isAfter(MAX);
     }

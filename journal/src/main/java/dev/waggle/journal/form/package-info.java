@@ -1,7 +1,7 @@
 /**
- * Signals in the forms that other systems write them in, both ways without loss: one form a family, told apart by the
- * fields. What only Waggle knows stands under one further field; how a number or a time was spelled is remembered.
- * CloudEvents live in {@link dev.waggle.journal.cloudevent}, whole files in {@link dev.waggle.journal.exchange}.
+ * Signals in the forms of other systems, both ways without loss: one form a family, distinguished by the fields. Data
+ * that only Waggle has is in one further field; the spelling of numbers and times is stored. CloudEvents are in {@link
+ * dev.waggle.journal.cloudevent}, whole files in {@link dev.waggle.journal.exchange}.
  */
 @NullMarked
 package dev.waggle.journal.form;

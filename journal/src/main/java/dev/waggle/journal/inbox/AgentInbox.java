@@ -8,8 +8,8 @@ import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Journal;
 
 /**
- * The inbox of one agent: its box at the desk, and the log for what had no room in it. The log is read without any lock;
- * what was read counts only if nobody was faster.
+ * The inbox of one agent: its {@link AgentQueue} at the router, and the log for entries that had no room in it. The log
+ * is read without any lock; the entries count only if no other thread was faster.
  */
 final class AgentInbox implements Inbox {
 

@@ -14,7 +14,7 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one agent subscribed to and what waits for it.
+ * Subscriptions and waiting items of one agent.
  *
  * <pre>
  *   log:  1 ........ acknowledged ........ taken ....... waiting (memory) ...... spilledFrom ...... routed
@@ -35,9 +35,9 @@ final class AgentQueue {
     private final List<DeliveryFact.DeadLettered> unwritten = new ArrayList<>();
     private long acknowledged;
     private long taken;
-    /** The first entry of the log that was not looked at, because there was no room; 0 when everything was. */
+    /** The first entry of the log that was not examined, because there was no room; 0 when all were. */
     private long spilledFrom;
-    /** Nothing that waits up to there calls, as subscriptions are now. */
+    /** Position up to which no waiting entry calls, by the current subscriptions. */
     private long checkedTo;
     private long spilled;
     private long dropped;
@@ -95,7 +95,7 @@ final class AgentQueue {
         return true;
     }
 
-    /** Moves items that some subscription still matches, at most so many; the rest of what it looks at is gone. */
+    /** Moves items that some subscription still matches, up to the limit; other examined items are discarded. */
     void drain(int limit, List<InboxItem> items) {
         while (!waiting.isEmpty() && items.size() < limit) {
             LogEntry entry = waiting.remove();
@@ -111,14 +111,14 @@ final class AgentQueue {
         }
     }
 
-    /** Where to read on; 0 when everything that waits is in memory. */
+    /** Position from which to continue reading the log; 0 when everything that waits is in memory. */
     long spilledFrom() {
         return spilledFrom;
     }
 
     /**
-     * Takes back what had no room: entries read from that place, as far as the log was routed. What was routed only after
-     * the reading, behind the place that is sure, may be in the log all the same and is read next.
+     * Puts spilled entries back: entries read from that position, as far as the log was routed. Entries that were
+     * routed only after the reading, behind the sure position, may be in the log nevertheless and are read next.
      */
     void refill(long from, List<LogEntry> read, long sure, long routed) {
         if (spilledFrom != from) {
@@ -215,13 +215,13 @@ final class AgentQueue {
         return false;
     }
 
-    /** Where nobody has looked yet for something that calls among what is spilled; 0 for nowhere. */
+    /** First spilled position that was not yet checked for a calling entry; 0 for none. */
     long uncheckedFrom(long routed) {
         long from = Math.max(spilledFrom, checkedTo + 1);
         return spilledFrom == 0 || from > routed ? 0 : from;
     }
 
-    /** Whether something calls among spilled entries that were read from where nobody had looked; see {@link #refill}. */
+    /** True if something calls among entries read from the first unchecked spilled position; see {@link #refill}. */
     boolean isCalling(List<LogEntry> read, long sure, long routed) {
         for (LogEntry entry : read) {
             if (entry.sequence() <= routed && isWanted(entry) && subscriptions.isCalling(entry)) {
@@ -252,12 +252,12 @@ final class AgentQueue {
         return wake;
     }
 
-    /** It did not wake; the next arrival tries again. */
+    /** Records a failed wake; the next arrival tries again. */
     void retryWake() {
         isAwake = false;
     }
 
-    /** It dropped what no fact tells of yet. */
+    /** True if a loss is not recorded as a fact yet. */
     boolean hasUnwritten() {
         return !unwritten.isEmpty();
     }
@@ -302,7 +302,7 @@ final class AgentQueue {
         unwritten.add(new DeliveryFact.DeadLettered(letter, taken));
     }
 
-    /** The record that the log does not hold a stretch any more, whatever of it was for this agent. */
+    /** Dead letter for a range that the log no longer holds, with an unknown number of signals for this agent. */
     DeliveryFact.DeadLettered expired(long from, long to) {
         return new DeliveryFact.DeadLettered(new DeadLetter(agentId, from, to, 0, DeadLetter.Reason.GONE,
                 "the log does not hold these entries any more", clock.get()), taken);

@@ -3,28 +3,28 @@ package dev.waggle.journal.inbox;
 import java.time.Instant;
 
 /**
- * The record of what did not reach an agent.
+ * Record of signals that did not reach an agent.
  *
- * @param agentId whom it was for
- * @param from the first signal of the log that it speaks of; 0 when it speaks of none
+ * @param agentId the addressee
+ * @param from the first signal of the log that it covers; 0 when it covers none
  * @param to the last one
- * @param count how many signals of that stretch were for the agent; 0 when nobody can say
- * @param reason what happened
+ * @param count number of signals of that range for the agent; 0 when that is unknown
+ * @param reason the kind of loss
  * @param detail the same for people
- * @param at when it was noticed
+ * @param at time of detection
  */
 public record DeadLetter(String agentId, long from, long to, long count, Reason reason, String detail, Instant at) {
 
     /** Most units of a detail; the rest is cut off. */
     public static final int MAX_DETAIL = 500;
 
-    /** What kept a signal from an agent. */
+    /** Reason why a signal did not reach an agent. */
     public enum Reason {
         /** The inbox was full and the signal the oldest in it. */
         FULL,
         /** The agent could not be woken; the signal still waits. */
         WAKE_FAILED,
-        /** The log does not hold that stretch any more. */
+        /** The log no longer holds that range. */
         GONE
     }
 

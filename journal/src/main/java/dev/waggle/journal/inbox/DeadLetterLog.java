@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Dead letters on their way: noticed at a box, waiting to be written down, and a fact. Whatever stage they are in, they
- * are told. Owned by the {@link InboxRouter}.
+ * Dead letters in three stages: detected at a queue, waiting to be recorded, and recorded as a fact. The list has those
+ * of every stage. Owned by the {@link InboxRouter}.
  */
 final class DeadLetterLog {
 
-    /** Most dead letters that are told one by one; older ones are only counted. */
+    /** Maximum number of dead letters that are listed; older ones are only counted. */
     static final int MAX_LETTERS = 1_000;
 
     private final Set<AgentQueue> losingQueues = new LinkedHashSet<>();
@@ -22,19 +22,19 @@ final class DeadLetterLog {
     private final Deque<DeliveryFact.DeadLettered> markWritten = new ArrayDeque<>();
     private long omittedCount;
 
-    /** Looks whether a box lost something. */
+    /** Registers a queue if it has losses. */
     void track(AgentQueue box) {
         if (box.hasUnwritten()) {
             losingQueues.add(box);
         }
     }
 
-    /** Whether something was lost that nobody writes down yet. */
+    /** True if something was lost that is not recorded yet. */
     boolean hasUnwritten() {
         return !losingQueues.isEmpty();
     }
 
-    /** What is to be written down. */
+    /** Facts that are to be recorded. */
     List<DeliveryFact> drainUnwritten() {
         losingQueues.forEach(box -> unwritten.addAll(box.drainUnwritten()));
         losingQueues.clear();

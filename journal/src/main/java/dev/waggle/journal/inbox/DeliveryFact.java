@@ -2,7 +2,7 @@ package dev.waggle.journal.inbox;
 
 import java.util.Set;
 
-/** What changes subscriptions and inboxes for good; the state is a fold over these. */
+/** Permanent change of subscriptions or inboxes; the state is a fold over these. */
 sealed interface DeliveryFact {
 
     /**
@@ -12,7 +12,7 @@ sealed interface DeliveryFact {
      */
     record AgentKnown(String agentId, long after) implements DeliveryFact {}
 
-    /** A subscription is there, or is as it says now. */
+    /** A subscription was made, or was changed to this state. */
     record Subscribed(Subscription subscription) implements DeliveryFact {}
 
     /** A subscription is no more. */
@@ -21,7 +21,7 @@ sealed interface DeliveryFact {
     /** An agent has dealt with everything up to there. */
     record Acknowledged(String agentId, long upTo) implements DeliveryFact {}
 
-    /** Nothing up to there waits for anybody but these: where a restart need not look again. */
+    /** Position up to which nothing waits for any agent but these, so that a restart need not read it again. */
     record AllPassed(long upTo, Set<String> except) implements DeliveryFact {
         public AllPassed {
             except = Set.copyOf(except);
@@ -29,26 +29,26 @@ sealed interface DeliveryFact {
     }
 
     /**
-     * Something did not reach an agent.
+     * A loss of an agent.
      *
-     * @param letter what
-     * @param taken of what was dropped: the last signal that the agent took before; what lies between is dropped
+     * @param letter the loss
+     * @param taken of dropped entries: the last signal that the agent took before; those between are dropped
      */
     record DeadLettered(DeadLetter letter, long taken) implements DeliveryFact {
 
-        /** Both tell of what made room while the agent took nothing. */
+        /** True if both are of entries that made room while the agent took nothing. */
         boolean isSameStretch(DeadLetter next, long takenNow) {
             return taken == takenNow && letter.reason() == DeadLetter.Reason.FULL
                     && next.reason() == DeadLetter.Reason.FULL;
         }
     }
 
-    /** What an agent has not taken of what lies between, both borders: behind the first, up to the second, is dropped. */
+    /** Entries that an agent has not taken and that are dropped: behind the first position, up to the second. */
     record Skipped(String agentId, long taken, long to) implements DeliveryFact {}
 
-    /** How many dead letters there were before those that are still told. */
+    /** Number of dead letters before those that are still listed. */
     record Forgotten(long deadLetters) implements DeliveryFact {}
 
-    /** The log ends there: what lay behind was lost with the power, and its numbers are given again. */
+    /** End of the log; entries behind it were lost with the power, and their numbers are used again. */
     record Rewound(long to) implements DeliveryFact {}
 }

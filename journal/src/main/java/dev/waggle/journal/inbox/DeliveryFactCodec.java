@@ -19,7 +19,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.world.World;
 
-/** Delivery facts as ordinary signals: a type that begins with {@code inbox:}, and data. */
+/** Codec of delivery facts as ordinary signals. Their type begins with {@code inbox:}, and they have data. */
 final class DeliveryFactCodec {
 
     private DeliveryFactCodec() {}

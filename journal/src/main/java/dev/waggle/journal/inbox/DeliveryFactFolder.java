@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import dev.waggle.journal.file.storage.FolderSync;
 
 /**
- * The folder of the delivery facts, and how a condensed one takes its place so that a crash at any moment leaves the one
- * or the other:
+ * The folder of the delivery facts, and the replacement of its log by a condensed one. A crash at any moment leaves the
+ * one or the other:
  *
  * <pre>
  *   inboxes.next is written to its end and synced
@@ -21,7 +21,7 @@ import dev.waggle.journal.file.storage.FolderSync;
  *   inboxes.old is deleted
  * </pre>
  *
- * <p>The right to write the log of signals, which its owner holds, is the right to do this.
+ * <p>The owner holds the writer lock of the signal log, which covers this folder too.
  *
  * @param data the data folder that it is in
  */
@@ -39,7 +39,7 @@ record DeliveryFactFolder(Path data) {
         return data.resolve("inboxes.old");
     }
 
-    /** Ends what a crash interrupted. */
+    /** Completes a replacement that a crash interrupted. */
     void recover() {
         try {
             if (!Files.exists(folder()) && Files.exists(old())) {
@@ -61,7 +61,7 @@ record DeliveryFactFolder(Path data) {
         }
     }
 
-    /** Puts the new one in place; nobody has either of them open. */
+    /** Replaces the log by the new one; both are closed. */
     void replace() {
         try {
             FolderSync.force(next());

@@ -17,16 +17,15 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The journal of delivery facts, and the only way in which a fact comes to hold: it is on the disk before it does. Facts
- * that do not depend on each other are written side by side; who must see nothing change meanwhile does it {@link
- * #exclusively}.
+ * The journal of delivery facts. A fact takes effect only after it is on the disk. Independent facts are written
+ * concurrently; a caller that must see no change meanwhile uses {@link #exclusively}.
  *
- * <p>Acknowledgements pile up, while what they say is one number for each agent. When there are many times more facts
- * than the state needs, the state is written anew and takes the place of its history. Damaged facts are never condensed.
+ * <p>Acknowledgements accumulate, while their result is one number for each agent. When there are many times more facts
+ * than the state needs, the state is written anew and replaces its history. Damaged facts are never condensed.
  */
 final class DeliveryFactLog implements AutoCloseable {
 
-    /** Who emits delivery facts. */
+    /** Emission of delivery facts. */
     static final Emission EMISSION = Emission.by("inboxes");
 
     /** Facts that are read at a time. */
@@ -40,10 +39,10 @@ final class DeliveryFactLog implements AutoCloseable {
     private final ReentrantReadWriteLock gate = new ReentrantReadWriteLock();
     private final RecoveryReport recovery;
     private FileJournal journal;
-    /** From so many facts on; never while some are damaged, for the damage would be gone with them. */
+    /** Number of facts from which to condense; never while some are damaged, which would hide the damage. */
     private long condenseAt;
     private boolean closed;
-    /** What was written or read last: saying it again would tell nothing. */
+    /** The fact that was written or read last; the same fact again changes nothing. */
     private volatile @Nullable DeliveryFact lastFact;
 
     private DeliveryFactLog(DeliveryFactFolder folder, JournalConfig config, World world, InboxRouter desk,
@@ -58,7 +57,7 @@ final class DeliveryFactLog implements AutoCloseable {
         this.condenseAt = recovery.damages().isEmpty() ? condenseFrom : Long.MAX_VALUE;
     }
 
-    /** Opens the facts in that data folder and makes them hold at the desk. */
+    /** Opens the facts in that data folder and applies them to the router. */
     static DeliveryFactLog open(Path data, World world, InboxRouter desk, int condenseFrom) {
         DeliveryFactFolder folder = new DeliveryFactFolder(data);
         folder.recover();
@@ -76,12 +75,12 @@ final class DeliveryFactLog implements AutoCloseable {
         }
     }
 
-    /** What was found when the facts were opened. */
+    /** Findings of the opening of the facts. */
     RecoveryReport recovery() {
         return recovery;
     }
 
-    /** Writes a fact down; then it holds. */
+    /** Appends a fact, then applies it to the router. */
     void appendAndApply(DeliveryFact fact) {
         gate.readLock().lock();
         try {
@@ -92,7 +91,7 @@ final class DeliveryFactLog implements AutoCloseable {
         }
     }
 
-    /** Writes down a fact that the desk knows already; for who is {@link #exclusively}. */
+    /** Appends a fact that the router has applied. The caller must hold the exclusive lock. */
     void append(DeliveryFact fact) {
         if (closed) {
             throw new IllegalStateException("the inboxes are closed");
@@ -101,7 +100,7 @@ final class DeliveryFactLog implements AutoCloseable {
         lastFact = fact;
     }
 
-    /** Does something while no fact comes to hold but those that it brings. */
+    /** Runs an action while no facts take effect but its own. */
     <T> T exclusively(Supplier<T> act) {
         gate.writeLock().lock();
         try {
@@ -111,7 +110,7 @@ final class DeliveryFactLog implements AutoCloseable {
         }
     }
 
-    /** Whether it is time to {@link #condense}. */
+    /** True if it is time to {@link #condense}. */
     boolean isCondensingDue() {
         gate.readLock().lock();
         try {
@@ -140,7 +139,7 @@ final class DeliveryFactLog implements AutoCloseable {
         }
     }
 
-    /** Writes down how far nobody has mail, when nothing more can come, and closes. */
+    /** Records the position up to which no agent has mail, when nothing more can come, and closes. */
     void finish(Supplier<DeliveryFact.AllPassed> passed) {
         exclusively(() -> {
             if (!closed) {

@@ -3,13 +3,13 @@ package dev.waggle.journal.inbox;
 /**
  * The bounds of inboxes and subscriptions.
  *
- * @param maxWaiting most signals that one inbox holds in memory
- * @param overflow what becomes of more
- * @param maxSubscriptionsPerAgent most subscriptions of one agent
- * @param maxSubscriptions most subscriptions of all agents
- * @param maxAgents most agents that are known
- * @param condenseFrom most delivery facts that are kept without asking whether fewer would say the same; beyond it they
- *        are condensed as soon as there are {@value #CONDENSE_FACTOR} times more than needed
+ * @param maxWaiting maximum number of signals that one inbox holds in memory
+ * @param overflow the policy for further signals
+ * @param maxSubscriptionsPerAgent maximum number of subscriptions of one agent
+ * @param maxSubscriptions maximum number of subscriptions of all agents
+ * @param maxAgents maximum number of known agents
+ * @param condenseFrom number of delivery facts up to which they are never condensed; beyond it they are condensed when
+ *        there are {@value #CONDENSE_FACTOR} times more than needed
  */
 public record InboxConfig(int maxWaiting, InboxOverflowPolicy overflow, int maxSubscriptionsPerAgent,
         int maxSubscriptions,
@@ -21,16 +21,16 @@ public record InboxConfig(int maxWaiting, InboxOverflowPolicy overflow, int maxS
     /** More patterns than a model can remember to have asked for. */
     public static final int DEFAULT_MAX_SUBSCRIPTIONS_PER_AGENT = 1_000;
 
-    /** What fits into some hundred megabytes. */
+    /** Default maximum of all subscriptions; they fit into some hundred megabytes. */
     public static final int DEFAULT_MAX_SUBSCRIPTIONS = 1_000_000;
 
-    /** As many agents as one host may ever know. */
+    /** Default maximum of agents, as many as one host may ever know. */
     public static final int DEFAULT_MAX_AGENTS = 100_000;
 
     /** Facts that are read in a blink. */
     public static final int DEFAULT_CONDENSE_FROM = 10_000;
 
-    /** Condensing writes the state once, so at this factor it adds an eighth to what is written anyway. */
+    /** Condensing writes the state once, so at this factor it adds an eighth to the other writes. */
     public static final int CONDENSE_FACTOR = 8;
 
     public InboxConfig {

@@ -1,9 +1,9 @@
 package dev.waggle.journal.inbox;
 
-/** What an inbox does when it holds as much as it may and more comes. */
+/** Policy of a full inbox when more signals come. */
 public enum InboxOverflowPolicy {
-    /** The rest stays in the log and is fetched from there when there is room again: nothing is lost. */
+    /** The rest stays in the log and is fetched from there when there is room again, so nothing is lost. */
     SPILL,
-    /** The oldest that waits makes room, with a dead letter. */
+    /** The oldest waiting signal is dropped, with a dead letter. */
     DROP_OLDEST
 }

@@ -18,7 +18,7 @@ import dev.waggle.signal.pattern.PatternIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where every entry of the log passes by and is put into the boxes of those whom it matches. Its state is a fold over the
+ * Router of log entries: puts every entry into the queues of the agents that it matches. Its state is a fold over the
  * delivery facts, so it is the same after a restart, and the entries since.
  *
  * <p>Its lock is the innermost one: nothing is read, written or called under it.
@@ -40,7 +40,7 @@ final class InboxRouter {
 
     private record Key(String agentId, String pattern) {}
 
-    /** What to do for an entry once the lock is free. */
+    /** Actions for an entry once the lock is free. */
     record RoutingResult(List<WakeCall> wakeCalls, boolean hasDeadLetters) {}
 
     /** An agent to be woken. */
@@ -63,7 +63,7 @@ final class InboxRouter {
         }
     }
 
-    /** Puts entries into boxes; they come in the order of the log, each once. */
+    /** Puts entries into queues; they come in the order of the log, each once. */
     synchronized RoutingResult route(List<LogEntry> entries) {
         List<WakeCall> wakings = new ArrayList<>();
         for (LogEntry entry : entries) {
@@ -82,12 +82,12 @@ final class InboxRouter {
         return routed;
     }
 
-    /** What lies before was routed in an earlier life. */
+    /** Sets the first position to route; earlier ones were routed by an earlier process. */
     synchronized void startAt(long sequence) {
         routed = sequence;
     }
 
-    /** Makes a subscription hold from the last routed entry on; what it is, or was, depends on what there is. */
+    /** Creates a subscription from the last routed entry on, or renews an existing one. */
     synchronized Subscription place(SubscriptionRequest request, Instant now) {
         Subscription old = find(request.agentId(), request.pattern());
         if (old == null) {
@@ -98,7 +98,7 @@ final class InboxRouter {
         return made;
     }
 
-    /** Takes back what {@link #place} made, because it could not be written down. */
+    /** Reverts {@link #place}, because the subscription could not be recorded. */
     synchronized void undo(Subscription made, @Nullable Subscription old, boolean wasKnown) {
         if (old != null) {
             subscribe(old);
@@ -138,7 +138,7 @@ final class InboxRouter {
         }
     }
 
-    /** Takes what is in memory; where to read on, or 0 when that was all or enough. */
+    /** Takes the items in memory; the position from which to read on, or 0 when that was all or enough. */
     synchronized long drain(String agentId, int limit, List<InboxItem> items) {
         AgentQueue box = queues.get(agentId);
         if (box == null) {
@@ -149,10 +149,10 @@ final class InboxRouter {
     }
 
     /**
-     * Takes back what had no room; whether something was lost.
+     * Puts spilled entries back into the queue; true if something was lost.
      *
-     * @param read what the log has from there on, at most a chunk
-     * @param sure how far the log was {@link #routed} before it was read: what is not there up to here is gone
+     * @param read entries of the log from there on, at most a chunk
+     * @param sure how far the log was {@link #routed} before it was read: entries missing up to here were deleted
      */
     synchronized boolean refill(String agentId, long from, List<LogEntry> read, long sure) {
         withQueue(agentId, box -> {
@@ -162,7 +162,7 @@ final class InboxRouter {
         return deadLetters.hasUnwritten();
     }
 
-    /** The log begins there: what that costs those who had not dealt with all that was before. */
+    /** Facts about the losses of agents that had not acknowledged all entries before the new first one. */
     synchronized List<DeliveryFact> expireBefore(long first) {
         List<DeliveryFact> facts = new ArrayList<>();
         for (AgentQueue box : queues.values()) {
@@ -185,13 +185,13 @@ final class InboxRouter {
         return box == null ? 0 : box.uncheckedFrom(routed);
     }
 
-    /** Whether something calls among what was read, when the log had been {@link #routed} as far as is sure. */
+    /** True if something calls among the entries read, when the log had been {@link #routed} as far as is sure. */
     synchronized boolean isCalling(String agentId, List<LogEntry> read, long sure) {
         AgentQueue box = queues.get(agentId);
         return box != null && box.isCalling(read, sure, routed);
     }
 
-    /** Whether an acknowledgement says something new; refuses places where the log has not been yet. */
+    /** True if an acknowledgement has a new position; refuses positions that the log has not reached yet. */
     synchronized boolean isNewAcknowledgement(String agentId, long upTo) {
         if (upTo < 0 || upTo > routed) {
             throw new IllegalArgumentException(
@@ -222,7 +222,7 @@ final class InboxRouter {
         withQueue(agentId, AgentQueue::retryWake);
     }
 
-    /** What was lost and is no fact yet; it stays in sight until it is one. */
+    /** Losses that are no fact yet; each stays visible until it is one. */
     synchronized List<DeliveryFact> unwritten() {
         return deadLetters.drainUnwritten();
     }
@@ -240,24 +240,24 @@ final class InboxRouter {
         return box == null ? null : box.status();
     }
 
-    /** How far a restart need not look again, and for whom it must. */
+    /** Position before which a restart need not read again, with the agents that are exceptions. */
     synchronized DeliveryFact.AllPassed passed() {
         Set<String> busy = new LinkedHashSet<>();
         queues.values().stream().filter(box -> !box.isIdle()).forEach(box -> busy.add(box.agentId()));
         return new DeliveryFact.AllPassed(routed, busy);
     }
 
-    /** The last entry that a restart need not look at for anybody. */
+    /** The last entry that a restart need not examine for any agent. */
     synchronized long settledTo() {
         return queues.values().stream().mapToLong(AgentQueue::settledTo).min().orElse(Long.MAX_VALUE);
     }
 
-    /** The highest place of the log that any fact speaks of. */
+    /** The highest position of the log in any fact. */
     synchronized long maxPlace() {
         return queues.values().stream().mapToLong(AgentQueue::maxPlace).max().orElse(0);
     }
 
-    /** The fewest facts that say the same; the last one ends them. */
+    /** The minimum of facts for the same state; the last one ends them. */
     synchronized List<DeliveryFact> snapshot() {
         List<DeliveryFact> facts = new ArrayList<>();
         queues.values().forEach(box -> facts.add(new DeliveryFact.AgentKnown(box.agentId(), box.acknowledged())));

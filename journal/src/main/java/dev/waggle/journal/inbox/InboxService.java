@@ -19,18 +19,19 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 
 /**
- * Durable subscriptions, and an inbox for everybody who has some. May be used by many threads.
+ * Service of durable subscriptions, with an inbox for every agent that has some. May be used by many threads.
  *
  * <ul>
- * <li><b>Once.</b> A signal comes to an agent once, however many of its subscriptions match; the item names them. What
- * the agent said itself does not come, unless a subscription wants it. Itself is who the emission names, which the host
- * authenticated; the source is a claim and decides nothing, so what the host says in an agent's name comes to that agent.
- * <li><b>Order.</b> Each inbox has the order of the log. A subscription speaks of what the log takes after it was made,
- * by place and not by clock.
- * <li><b>At delivery</b> the subscriptions of that moment count. Who unsubscribes and subscribes again while a signal
- * waits does not get it: the new subscription lies behind it.
- * <li><b>Durable.</b> Whatever returns is on the disk, however the log is kept. What was taken and not acknowledged comes
- * again after a restart.
+ * <li><b>Once.</b> A signal comes to an agent once, however many of its subscriptions match; the item names them. The
+ * agent's own signals do not come, unless a subscription includes them. The emission, which the host authenticated,
+ * decides whose signal it is. The source is only a claim, so a signal of the host in an agent's name comes to that
+ * agent.
+ * <li><b>Order.</b> Each inbox has the order of the log. A subscription covers the entries that the log records after
+ * it was made, by position and not by clock.
+ * <li><b>At delivery</b> the subscriptions of that moment count. An agent that unsubscribes and subscribes again while
+ * a signal waits does not get it, because the new subscription begins behind it.
+ * <li><b>Durable.</b> Every change is on the disk when its call returns, whatever the durability of the log. Items that
+ * were taken and not acknowledged come again after a restart.
  * <li><b>Bounds</b> are those of {@link InboxConfig}.
  * </ul>
  */
@@ -39,7 +40,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     /** Entries of the log that are read at a time. */
     private static final int CHUNK = 1_000;
 
-    /** After so many entries of the log it is noted how far nobody has mail, so that a restart reads no more than that. */
+    /** Number of log entries between records of the position without mail; a restart reads no more than that. */
     static final int PASS_INTERVAL = 10_000;
 
     private final FileJournal log;
@@ -70,8 +71,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
      * Opens the inboxes whose facts are in {@code <data>/inboxes}; creates them when there are none. Only the caller
      * appends to the log until this returns; it closes the log after this.
      *
-     * @param failures told of what went wrong in wakes and in work beside the calls of others, and of what is not whole in
-     *        the facts, see {@link #recovery}
+     * @param failures receives failures of wakes and of background work, and damage in the facts, see {@link #recovery}
      * @throws UncheckedIOException when the facts or the log cannot be read
      */
     public static InboxService open(Path data, FileJournal log, InboxConfig config, World world,
@@ -88,8 +88,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * What was found, and perhaps repaired, when the delivery facts were opened. Where a fact is damaged, what it said does
-     * not hold: a subscription may be missing, or what was acknowledged comes again. All others hold.
+     * Findings, and repairs if any, of the opening of the delivery facts. A damaged fact does not hold: a subscription
+     * may be missing, or acknowledged items come again. All others hold.
      */
     public RecoveryReport recovery() {
         return facts.recovery();
@@ -107,7 +107,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         });
     }
 
-    /** Whether there is an agent of that id. */
+    /** True if there is an agent of that id. */
     public boolean isKnown(String agentId) {
         return router.isKnown(agentId);
     }
@@ -118,13 +118,13 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Subscribes, or asks anew for what is subscribed: then what the request leaves open stays as it is, as do its place
-     * and the time at which it was made.
+     * Subscribes, or renews a subscription. A renewal leaves unset parts of the request as they are, and also its
+     * position and the time at which it was made.
      *
-     * @throws UnknownAgentException when somebody asks for an agent that is not known
+     * @throws UnknownAgentException when a caller asks for an unknown agent
      * @throws InboxLimitException when there are too many
-     * @throws UncheckedIOException when it could not be written down; then it does not hold here, but when the message says
-     *         that it may be in the file, it may hold when these are opened again
+     * @throws UncheckedIOException when it could not be recorded. Then it does not hold here. When the message says
+     *         that it may be in the file, it may hold after the next opening
      */
     public Subscription subscribe(SubscriptionRequest request) {
         Subscription made = facts.exclusively(() -> {
@@ -179,8 +179,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Works for an agent that is not known yet, too: it is empty until it subscribes. An acknowledgement is on the disk when
-     * it returns; who acknowledges makes sure first that the answer is, with {@link FileJournal#sync}.
+     * Works for an agent that is not known yet, too: it is empty until it subscribes. An acknowledgement is on the disk
+     * when it returns; who acknowledges makes sure first that the answer is, with {@link FileJournal#sync}.
      */
     @Override
     public Inbox inboxOf(String agentId) {
@@ -188,9 +188,9 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Has a sleeping agent woken: once when its inbox comes to hold something, at once when it does so now, and again
-     * only after a drain found it empty; so who was woken drains until nothing comes. It runs on a thread of its own. When
-     * it throws, that is a dead letter, and the next arrival tries again.
+     * Attaches a wake call for a sleeping agent. It runs once when its inbox gets an item, or at once when there is one
+     * now. It runs again only after a drain found the inbox empty. So a woken agent drains until nothing comes. The
+     * wake runs on a thread of its own. When it throws, that is a dead letter, and the next arrival tries again.
      *
      * @return ends it
      * @throws UnknownAgentException when there is no such agent
@@ -201,22 +201,22 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return () -> router.detach(agentId, wake);
     }
 
-    /** What did not reach agents: the latest {@value DeadLetterLog#MAX_LETTERS}, the oldest first. */
+    /** Undelivered signals: the latest {@value DeadLetterLog#MAX_LETTERS}, the oldest first. */
     public List<DeadLetter> deadLetters() {
         return router.deadLetters();
     }
 
-    /** How many dead letters there ever were. */
+    /** Number of dead letters of all time. */
     public long deadLetterCount() {
         return router.deadLetterCount();
     }
 
-    /** How the inbox of an agent that is known is doing. */
+    /** Status of the inbox of a known agent. */
     public Optional<InboxStatus> status(String agentId) {
         return Optional.ofNullable(router.status(agentId));
     }
 
-    /** Ends delivery; what waits comes when it is opened again. Closing twice is harmless. */
+    /** Ends delivery; waiting signals come when it is opened again. Closing twice is harmless. */
     @Override
     public void close() {
         try {
@@ -256,7 +256,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         }
     }
 
-    /** Puts what was not acknowledged into the boxes again, in one pass over the log for all of them. */
+    /** Puts unacknowledged entries into the queues again, in one pass over the log for all of them. */
     private void restore() {
         long last = log.lastSequence();
         if (router.maxPlace() > last) {

@@ -1,9 +1,9 @@
 package dev.waggle.journal.inbox;
 
 /**
- * An inbox at one moment.
+ * State of an inbox at one moment.
  *
- * @param agentId whose it is
+ * @param agentId the owner
  * @param waiting signals that wait in memory, among them perhaps some that no subscription matches any more
  * @param isSpilled whether more waits in the log
  * @param spilled how many signals were left to the log since the start, because the inbox was full

@@ -4,18 +4,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The stretches of the log that were dropped from an inbox: behind what the agent had taken then, up to the last signal
- * that made room. They matter until the agent has acknowledged what lies beyond, for until then a restart reads them
- * again. Stretches do not overlap.
+ * Ranges of the log that were dropped from an inbox. Each goes from behind the agent's position at that time up to the
+ * last signal that made room. They matter until the agent has acknowledged entries behind them, because until then a
+ * restart reads them again. Ranges do not overlap.
  */
 final class SkippedRanges {
 
-    /** Most stretches: an agent that takes that often without acknowledging gets its mail from the log instead. */
+    /** Maximum number of ranges; beyond it an agent that does not acknowledge gets its mail from the log. */
     static final int MAX_RANGES = 1_000;
 
     private final TreeMap<Long, Long> ends = new TreeMap<>();
 
-    /** Whether one more stretch behind that place would be too many. */
+    /** True if one more range behind that position would be too many. */
     boolean isFull(long taken) {
         return ends.size() >= MAX_RANGES && !ends.containsKey(taken);
     }

@@ -5,19 +5,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked for by who subscribes. Agent and pattern are trimmed by the rules of ECMAScript.
+ * Request for a subscription. Agent and pattern are trimmed by the rules of ECMAScript.
  *
- * @param agentId who is to get the signals
- * @param pattern which, in the language {@link dev.waggle.signal.pattern.PatternDialect#DURABLE}
+ * @param agentId the receiver of the signals
+ * @param pattern the signal types, in the language {@link dev.waggle.signal.pattern.PatternDialect#DURABLE}
  * @param silent {@code null}: as it is, and silent for a new subscription
- * @param own whether the agent gets what it said itself too, which is decided once; {@code null}: as it is, and no for a
+ * @param own whether the agent gets its own signals too, which is decided once; {@code null}: as it is, and no for a
  *        new subscription
- * @param caller who asks, when it is not the agent itself: then that agent must be known
+ * @param caller the requester, when it is not the agent itself: then that agent must be known
  */
 public record SubscriptionRequest(String agentId, String pattern, @Nullable Boolean silent, @Nullable Boolean own,
         @Nullable String caller) {
 
-    /** Refuses a blank pattern, then a blank agent, then what no pattern or agent can be. */
+    /** Refuses a blank pattern, then a blank agent, then texts that cannot be a pattern or an agent. */
     public SubscriptionRequest {
         pattern = SubscriptionNames.normalPattern(pattern);
         agentId = SubscriptionNames.normalAgent("agentId", agentId);
@@ -46,7 +46,7 @@ public record SubscriptionRequest(String agentId, String pattern, @Nullable Bool
         return new Subscription(agentId, pattern, silent == null || silent, own != null && own, now, now, after);
     }
 
-    /** What the subscription that there is becomes. */
+    /** The existing subscription after this request. */
     Subscription renew(Subscription old, Instant now) {
         if (own != null && own != old.own()) {
             throw new IllegalArgumentException("own of agent \"" + agentId + "\" and pattern \"" + pattern + "\" is "
@@ -56,7 +56,7 @@ public record SubscriptionRequest(String agentId, String pattern, @Nullable Bool
                 now, old.after());
     }
 
-    /** Nobody needs to be known to ask for itself. */
+    /** True if the request is for another agent; an agent need not be known to ask for itself. */
     boolean isForAnother() {
         return caller != null && !agentId.equals(caller);
     }

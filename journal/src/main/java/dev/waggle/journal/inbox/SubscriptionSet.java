@@ -43,7 +43,7 @@ final class SubscriptionSet {
         subscriptions.replaceAll((pattern, it) -> it.withAfter(Math.min(it.after(), last)));
     }
 
-    /** Those that speak of an entry, in the order in which they were made. */
+    /** Subscriptions that match an entry, in the order in which they were made. */
     List<Subscription> matching(LogEntry entry) {
         List<Subscription> matching = new ArrayList<>();
         boolean isOwn = isOwn(entry);
@@ -56,12 +56,12 @@ final class SubscriptionSet {
         return matching;
     }
 
-    /** Whether an entry calls for a reaction: some subscription that is not silent speaks of it. */
+    /** True if an entry calls for a reaction: some subscription that is not silent matches it. */
     boolean isCalling(LogEntry entry) {
         return !matching(entry).stream().allMatch(Subscription::silent);
     }
 
-    /** By whom the host authenticated; a source can be claimed by anybody, who could hide a signal from the agent so. */
+    /** Compares the authenticated emitter; any emitter could claim the agent's source to hide a signal from it. */
     private boolean isOwn(LogEntry entry) {
         return agentId.equals(entry.emission().by());
     }

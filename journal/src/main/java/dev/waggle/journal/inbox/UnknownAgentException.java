@@ -1,6 +1,6 @@
 package dev.waggle.journal.inbox;
 
-/** Somebody wants to act for an agent that nobody knows. */
+/** Signals that a caller acts for an unknown agent. */
 public final class UnknownAgentException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;

@@ -1,17 +1,16 @@
 /**
- * Who wants to hear what, and what waits for whom: durable subscriptions and one inbox per agent. Two journals stand
- * behind it. The log of signals says what there is; a journal of delivery facts says who subscribed, what was dealt with
- * and what could not be delivered. Everything in memory is a fold over the facts and a window on the log, so a restart
- * finds what a crash left.
+ * Durable subscriptions and one inbox per agent. Two journals hold their data. The log of signals holds the signals; a
+ * journal of delivery facts holds subscriptions, acknowledgements and undeliverable signals. Everything in memory is a
+ * fold over the facts and a window on the log, so a restart restores the state after a crash.
  *
  * <pre>
- *   log ── follow ──> {@link InboxRouter}: which agents does it match? ──> {@link AgentQueue} of each, in log order ──> drain ──> agent
+ *   log ── follow ──> {@link InboxRouter} ──> {@link AgentQueue} of each match, in log order ──> drain ──> agent
  *                                                            full: the rest stays in the log
  *   subscribe, acknowledge ... ──> {@link DeliveryFactLog} (synced) ──> {@link InboxRouter}
  * </pre>
  *
- * <p>Locks, in the order in which they may be taken: that of who writes dead letters, that of {@link DeliveryFactLog}, that of a
- * journal, that of {@link InboxRouter}. Nothing is read, written or called under the desk's but the clock.
+ * <p>Locks, in the order in which they may be taken: the lock of the dead letter writer, of {@link DeliveryFactLog}, of
+ * a journal, of {@link InboxRouter}. Under the router's lock nothing is read, written or called but the clock.
  */
 @NullMarked
 package dev.waggle.journal.inbox;

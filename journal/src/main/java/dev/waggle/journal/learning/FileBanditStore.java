@@ -25,19 +25,19 @@ import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.world.World;
 
 /**
- * Keeps what agents learn in a folder, for any number of solves and processes: the sums of each agent are a checkpoint of
- * its own.
+ * Stores the bandit statistics of agents in a folder, for any number of solves and processes. The sums of each agent
+ * are a checkpoint of its own.
  *
  * <pre>
  *   teach: lock of the folder -> read the sums -> add -> write beside, force, rename -> unlock
  * </pre>
  *
- * <p>So a crash at any moment leaves the sums before or the sums after, whole, and two processes that teach at once wait
- * for each other. Reading needs no lock. A file that is not what was written is never written over.
+ * <p>So a crash at any moment leaves the sums before or the sums after, whole. Two processes that teach at once wait
+ * for each other. Reading needs no lock. A file with unexpected content is never overwritten.
  */
 public final class FileBanditStore implements BanditStore {
 
-    /** Teaching takes milliseconds; whoever holds the folder for so long hangs. */
+    /** Timeout for the folder lock; teaching takes milliseconds, so a longer holder hangs. */
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
 
     /** Begins the names of agents whose ids are no names of files. */
@@ -58,7 +58,7 @@ public final class FileBanditStore implements BanditStore {
         checkpoints = FileCheckpointStore.in(folder, world);
     }
 
-    /** What agents learned in that folder, which the first lesson makes. */
+    /** Opens the statistics in that folder, which the first lesson creates. */
     public static FileBanditStore open(Path folder, World world) {
         return new FileBanditStore(folder.toAbsolutePath().normalize(), world);
     }

@@ -10,7 +10,7 @@ import dev.waggle.signal.learning.EvidenceJson;
 import dev.waggle.signal.learning.LearningRecord;
 
 /**
- * What an agent has learned as JSON, see {@link EvidenceJson} for its arms.
+ * JSON codec of an agent's learning record, see {@link EvidenceJson} for its arms.
  *
  * <pre>
  *   {"agent":"critic","runs":["solve_1"],"arms":{}}
@@ -29,9 +29,9 @@ final class LearnedJson {
     }
 
     /**
-     * What that agent has learned.
+     * Reads the learning record of that agent.
      *
-     * @throws IllegalArgumentException when this is something else; the message says what
+     * @throws IllegalArgumentException when this is something else, which the message describes
      */
     static LearningRecord read(String agentId, JsonValue json) {
         JsonObjectReader in = JsonObjectReader.root("learned", json);

@@ -1,6 +1,4 @@
-/**
- * What agents learn, on disk: a folder with one small file for each agent, as large as what it can choose from.
- */
+/** Learning records on disk: a folder with one small file for each agent, as large as its set of choices. */
 @NullMarked
 package dev.waggle.journal.learning;
 

@@ -7,9 +7,9 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.transcript.CheckpointMarker;
 
 /**
- * What a player needs of a recording.
+ * Input of a replay: the signals and checkpoints of a recording.
  *
- * @param signals what was recorded, in order, without what the recorder said of it
+ * @param signals the recorded signals in order, without the recorder's own facts
  * @param checkpoints its marked positions
  */
 public record RecordedRun(List<LogEntry> signals, List<CheckpointMarker> checkpoints) {

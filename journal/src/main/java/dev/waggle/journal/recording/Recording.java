@@ -8,10 +8,10 @@ import dev.waggle.signal.transcript.CheckpointMarker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about a recording, as it was when it was asked for.
+ * Description of a recording at the time of the query.
  *
  * @param id {@code rec_} and 26 time-ordered characters
- * @param label what it is filed under
+ * @param label its name, kind and tags
  * @param createdAt when it was created
  * @param signalCount how many signals it holds
  * @param checkpoints its marked positions, in the order in which they were marked; names may repeat
@@ -24,20 +24,20 @@ public record Recording(String id, RecordingLabel label, Instant createdAt, long
         checkpoints = List.copyOf(checkpoints);
     }
 
-    /** Whether it is complete: nothing can be appended any more. */
+    /** True if it is complete, so that nothing can be appended any more. */
     public boolean isFinished() {
         return finish != null;
     }
 
     /**
-     * How a recording ended.
+     * End of a recording.
      *
      * @param outcome whether what was recorded succeeded
-     * @param duration how long it took; {@code null} when nobody said
+     * @param duration its length; {@code null} when unknown
      */
     public record Finish(Outcome outcome, @Nullable Duration duration) {}
 
-    /** Whether what was recorded succeeded. */
+    /** Outcome of the recorded run. */
     public enum Outcome {
         COMPLETE, FAILED
     }

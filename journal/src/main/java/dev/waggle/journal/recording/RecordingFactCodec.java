@@ -24,10 +24,10 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.transcript.CheckpointMarker;
 import org.jspecify.annotations.Nullable;
 
-/** What a recorder writes about a recording, in the journal of the recording, as ordinary signals of its own. */
+/** Codec of the recorder's facts about a recording, which are signals of its own in the journal of the recording. */
 final class RecordingFactCodec {
 
-    /** Nobody else may append under this name, so what a recorded run says can never look like a fact. */
+    /** Reserved emission of the recorder, so that a signal of a recorded run can never look like a fact. */
     static final Emission BY_RECORDER = Emission.by("recorder");
 
     private static final SignalType OPENED = SignalType.custom("recording:opened");
@@ -60,7 +60,7 @@ final class RecordingFactCodec {
         return fact(CHECKPOINT, signalId, now, data(checkpoint));
     }
 
-    /** Repeats what was told before it, so that the first and the last line of a finished recording say all about it. */
+    /** Repeats the facts before it, so that the first and the last line of a finished recording hold all about it. */
     static Signal finished(String signalId, Instant now, Recording recording, Recording.Finish finish) {
         Map<String, JsonValue> data = new LinkedHashMap<>();
         data.put("outcome", JsonValue.of(finish.outcome().name().toLowerCase(Locale.ROOT)));
@@ -73,7 +73,7 @@ final class RecordingFactCodec {
         return fact(FINISHED, signalId, now, JsonValue.of(data));
     }
 
-    /** What a fact says; kinds that a later version may write say nothing to this one. */
+    /** Reads a fact; kinds that a later version may write are ignored. */
     static void read(LogEntry entry, FactVisitor fold) {
         SignalType type = entry.signal().type();
         JsonObjectReader data = JsonObjectReader.root("the data of " + type, data(entry));
@@ -119,7 +119,7 @@ final class RecordingFactCodec {
         }
     }
 
-    /** Takes what facts say. */
+    /** Visitor of facts. */
     interface FactVisitor {
         void opened(Instant at, RecordingLabel label);
 

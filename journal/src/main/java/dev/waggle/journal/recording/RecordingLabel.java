@@ -7,7 +7,7 @@ import dev.waggle.signal.JsonLine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recording is filed under.
+ * Name, kind and tags of a recording.
  *
  * @param name what people call it, if anything; need not be unique
  * @param harnessType the kind of harness that was recorded, if one was

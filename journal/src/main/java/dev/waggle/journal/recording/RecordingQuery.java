@@ -5,12 +5,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which recordings are wanted, the newest first. Limit and offset count only those that fit.
+ * Query for recordings; the answer has the newest first. Limit and offset count only those that fit.
  *
  * @param harnessType recordings of that kind of harness; {@code null} for all
  * @param anyTag recordings with at least one of these tags; none means all
- * @param offset how many are passed over, at least 0
- * @param limit most recordings of the answer, at least 0
+ * @param offset number of recordings to skip, at least 0
+ * @param limit maximum number of recordings of the answer, at least 0
  */
 public record RecordingQuery(@Nullable String harnessType, Set<String> anyTag, int offset, int limit) {
 

@@ -8,7 +8,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.transcript.CheckpointMarker;
 import org.jspecify.annotations.Nullable;
 
-/** A recording as its entries tell it, one after another. Owned by whoever reads them. */
+/** State of a recording as a fold over its entries. Owned by its reader. */
 final class RecordingState implements RecordingFactCodec.FactVisitor {
 
     private final String id;
@@ -62,7 +62,7 @@ final class RecordingState implements RecordingFactCodec.FactVisitor {
         return finish;
     }
 
-    /** Whether its first fact is there; a writer that was killed at once leaves nothing. */
+    /** True if its first fact is there; a writer that was killed at once leaves none. */
     boolean isOpened() {
         return label != null;
     }

@@ -20,8 +20,8 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 
 /**
- * Recordings in a folder, each a journal in a folder of its own, named by its id. Many processes may read a recording, one
- * may write it; the next one is refused until that one has let go. Thread-safe.
+ * Recordings in a folder, each a journal in a folder of its own, named by its id. Many processes may read a recording,
+ * one may write it; the next one is refused until that one has let go. Thread-safe.
  */
 public final class RecordingStore {
 
@@ -58,10 +58,10 @@ public final class RecordingStore {
     }
 
     /**
-     * Takes a recording up again, to go on with it or to mark positions.
+     * Reopens a recording, to continue it or to mark positions.
      *
      * @throws UnknownRecordingException when there is none of that id
-     * @throws UncheckedIOException when somebody else is writing it
+     * @throws UncheckedIOException when another process is writing it
      */
     public RecordingWriter resume(String id) {
         requireKnown(id);
@@ -74,13 +74,13 @@ public final class RecordingStore {
         }
     }
 
-    /** What is known about a recording; empty when there is none of that id. */
+    /** Description of a recording; empty when there is none of that id. */
     public Optional<Recording> load(String id) {
         return exists(id) ? Optional.of(state(id).toRecording()) : Optional.empty();
     }
 
     /**
-     * Signals of a recording in order, with who said them in which call.
+     * Signals of a recording in order, each with its emitter and call.
      *
      * @throws UnknownRecordingException when there is none of that id
      */
@@ -102,15 +102,15 @@ public final class RecordingStore {
                 .limit(query.limit()).toList();
     }
 
-    /** Whether there is a recording of that id. What a kill left of one that was just being made or taken away is none. */
+    /** True if there is a recording of that id. The remains of an interrupted creation or deletion do not count. */
     public boolean exists(String id) {
         return hasFolder(id) && hasJournal(id) && state(id).isOpened();
     }
 
     /**
-     * Takes a recording away, or what a kill left of one; whether there was anything.
+     * Deletes a recording, or the remains of an interrupted one; true if there was anything.
      *
-     * @throws UncheckedIOException when somebody is writing it
+     * @throws UncheckedIOException when a process is writing it
      */
     public boolean delete(String id) {
         if (!hasFolder(id)) {
@@ -176,7 +176,7 @@ public final class RecordingStore {
         }
     }
 
-    /** A finished recording is told by its first and its last line; any other is read from end to end. */
+    /** Reads the state from the first and last line of a finished recording, or from all lines of any other. */
     private RecordingState state(String id) {
         RecordingState state = new RecordingState(id);
         try (JournalReader reader = JournalReader.open(folder.resolve(id))) {

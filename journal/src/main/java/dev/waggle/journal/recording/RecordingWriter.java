@@ -12,8 +12,8 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one writer of a recording. Every signal is in the journal of the recording when its append returns, as durably as the
- * store says. May be used by many threads; they have one order.
+ * The only writer of a recording. Every signal is in the journal of the recording when its append returns, with the
+ * durability of the store. May be used by many threads; their appends have one order.
  */
 public final class RecordingWriter implements AutoCloseable {
 
@@ -36,7 +36,7 @@ public final class RecordingWriter implements AutoCloseable {
     /**
      * Adds a signal; its position among the signals, from 0.
      *
-     * @param emission who really said it, in which of its calls: what a replay looks it up by
+     * @param emission the authenticated emitter and its call, by which a replay finds it
      * @throws IllegalStateException when the recording is finished
      * @throws IllegalArgumentException when the emitter is the recorder itself, or the journal cannot hold the signal
      * @throws java.io.UncheckedIOException when it could not be written; then nothing of it is in the recording
@@ -51,7 +51,7 @@ public final class RecordingWriter implements AutoCloseable {
         return state.signalCount() - 1;
     }
 
-    /** Adds signals one by one; what came before one that fails stays. */
+    /** Adds signals in order; the signals before one that fails stay. */
     public synchronized void appendBatch(List<Signal> signals, Emission emission) {
         signals.forEach(signal -> append(signal, emission));
     }
@@ -69,7 +69,7 @@ public final class RecordingWriter implements AutoCloseable {
         return checkpoint;
     }
 
-    /** The recording is complete: nothing can be appended any more. A second word on how it ended replaces the first. */
+    /** Finishes the recording: nothing can be appended any more. A second outcome replaces the first. */
     public synchronized void finish(Recording.Outcome outcome, @Nullable Duration duration) {
         if (duration != null && duration.isNegative()) {
             throw new IllegalArgumentException("the duration of a recording must not be negative, got " + duration);
@@ -77,7 +77,7 @@ public final class RecordingWriter implements AutoCloseable {
         write(new Recording.Finish(outcome, duration));
     }
 
-    /** What the recording is by now. */
+    /** Current description of the recording. */
     public synchronized Recording recording() {
         return state.toRecording();
     }

@@ -6,7 +6,7 @@ import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which signals of a recording are wanted.
+ * Range of signals of a recording, with a filter by type.
  *
  * @param from position of the first, inclusive; a negative one counts from the end; {@code null} for the first of all
  * @param to position behind the last, exclusive; a negative one counts from the end; {@code null} for all that follow

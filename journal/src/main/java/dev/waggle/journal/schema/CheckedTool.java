@@ -9,7 +9,7 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 
-/** A tool that is called only with what its input schema accepts; anything else is a failed outcome that says why. */
+/** Tool that is called only with valid input by its schema; any other input is a failed outcome with the reason. */
 public final class CheckedTool implements Tool {
 
     /** Most violations that an outcome names: enough to repair a call, not a list to read out. */
@@ -26,7 +26,7 @@ public final class CheckedTool implements Tool {
     /**
      * That tool behind the check.
      *
-     * @throws IllegalArgumentException when its input schema cannot be used; the message says why
+     * @throws IllegalArgumentException when its input schema cannot be used; the message gives the reason
      */
     public static CheckedTool of(Tool tool) {
         return of(tool, ForeignSchema.of(tool.definition().inputSchema()));

@@ -15,10 +15,10 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 
 /**
- * A JSON Schema that somebody else wrote and nobody has read: that of a tool of another program. Drafts 4 to 2020-12 by
- * its {@code $schema}, 2020-12 where it has none. It can refer to nothing outside itself, and neither can its patterns
- * take more than a bounded number of steps nor its references go in a circle: what passes a limit is a violation.
- * Immutable and safe for many threads.
+ * Untrusted JSON Schema of another program, for example of a tool. Drafts 4 to 2020-12 by its {@code $schema}, 2020-12
+ * where it has none. It can refer to nothing outside itself. Its patterns cannot take more than a bounded number of
+ * steps, and its references cannot go in a circle; exceeding a limit is a violation. Immutable and safe for many
+ * threads.
  */
 public final class ForeignSchema {
 
@@ -26,8 +26,8 @@ public final class ForeignSchema {
     public static final int MAX_VALUES = 20_000;
 
     /**
-     * Most characters that the patterns of a schema look at in one text: plain patterns look at each a few times, and a
-     * pattern that goes back and forth without end is stopped within some milliseconds.
+     * Maximum number of characters that the patterns of a schema look at in one text. Plain patterns look at each a few
+     * times; a pattern that backtracks without end is stopped within some milliseconds.
      */
     static final int MAX_STEPS = 1_000_000;
 
@@ -63,7 +63,7 @@ public final class ForeignSchema {
         }
     }
 
-    /** What the schema refuses, by path; empty when it accepts the value. */
+    /** Violations of the schema by path; empty when it accepts the value. */
     public List<SchemaViolation> check(JsonValue value) {
         if (!JsonTree.isInDepth(value)) {
             return List.of(new SchemaViolation("", "must be nested at most " + JsonText.MAX_DEPTH + " deep"));
@@ -79,7 +79,7 @@ public final class ForeignSchema {
         }
     }
 
-    /** One of its own for each schema: what one calls itself must not stand for another. */
+    /** Separate registry for each schema, because the id of one schema must not replace another. */
     private static SchemaRegistry registry() {
         SchemaRegistryConfig config = SchemaRegistryConfig.builder()
                 .regularExpressionFactory(ForeignSchema::bounded).build();

@@ -8,10 +8,11 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 
 /**
- * The shipped JSON Schemas and what they say of a value. {@code envelope} is a signal as we write it and {@code entry}
- * the line of a log; {@code payload/vote} and its like are what signals say, {@code part/source} and its like the parts
- * of the envelope, {@code harness/input} and its like what models are asked and answer, {@code form/swarm}, {@code
- * form/connectivity}, {@code form/durable} and {@code form/harness} the signals of other systems.
+ * The shipped JSON Schemas and validation of values by them. {@code envelope} is a signal as we write it and {@code
+ * entry} the line of a log. {@code payload/vote} and its like are the payloads of signals, {@code part/source} and its
+ * like the parts of the envelope. {@code harness/input} and its like are requests and answers of models. {@code
+ * form/swarm}, {@code form/connectivity}, {@code form/durable} and {@code form/harness} are the signals of other
+ * systems.
  */
 public final class JsonSchemas {
 
@@ -38,15 +39,15 @@ public final class JsonSchemas {
         return text;
     }
 
-    /** One line on the schema of that name. */
+    /** Description of the schema of that name in one line. */
     public static String title(String name) {
         return JsonText.read(of(name)) instanceof JsonValue.Obj schema
                 && schema.fields().get("title") instanceof JsonValue.Str title ? title.value() : name;
     }
 
     /**
-     * Everything that the schema of that name refuses, by path; empty when it accepts the value. Of documents with more
-     * than 100,000 values only the first is told.
+     * Violations of the schema of that name by path; empty when it accepts the value. Of documents with more than
+     * 100,000 values only the first is reported.
      *
      * @throws IllegalArgumentException when there is none of that name
      */
@@ -54,7 +55,7 @@ public final class JsonSchemas {
         return checker(name).check(value);
     }
 
-    /** Whether the schema of that name accepts the value: faster than asking for all violations. */
+    /** True if the schema of that name accepts the value; faster than listing all violations. */
     public static boolean accepts(String name, JsonValue value) {
         return checker(name).accepts(value);
     }

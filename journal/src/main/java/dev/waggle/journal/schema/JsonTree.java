@@ -16,20 +16,20 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Values as the tree that the checking library walks, schemas included. All numbers are decimals, so that thresholds are
- * compared digit by digit; the library would take others through 64 bits, and fail where they do not fit.
+ * Values and schemas as the tree that the checking library walks. All numbers are decimals, so that thresholds are
+ * compared digit by digit. The library would convert others to 64 bits, and fail where they do not fit.
  */
 final class JsonTree implements NodeReader {
 
     /**
-     * Decimal places before or behind the point beyond which a number stands for all others: outside of every double and
-     * every threshold of ours, and short enough to be written out.
+     * Maximum number of decimal places before or behind the point; a number beyond stands for all others. It is outside
+     * of every double and every threshold of ours, and short enough to be written out.
      */
     private static final int MAX_EXPONENT = 400;
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** How many values there are, the outermost included. */
+    /** Number of values, the outermost included. */
     static long size(JsonValue value) {
         return switch (value) {
             case JsonValue.Arr arr -> 1 + arr.items().stream().mapToLong(JsonTree::size).sum();
@@ -38,7 +38,7 @@ final class JsonTree implements NodeReader {
         };
     }
 
-    /** Whether arrays and objects are nested at most as deep as {@link JsonText} reads and writes. */
+    /** True if arrays and objects are nested at most as deep as {@link JsonText} reads and writes. */
     static boolean isInDepth(JsonValue value) {
         return isInDepth(value, JsonText.MAX_DEPTH);
     }

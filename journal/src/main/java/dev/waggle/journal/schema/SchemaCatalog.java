@@ -35,7 +35,7 @@ final class SchemaCatalog {
         }
     }
 
-    /** Where the schema of that name stands, beside this class; no colon, because some disks refuse it. */
+    /** File of the schema of that name, beside this class; no colon, because some disks refuse it. */
     static String file(String name) {
         return name.replace(':', '-') + ".json";
     }

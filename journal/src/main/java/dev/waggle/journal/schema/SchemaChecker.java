@@ -53,7 +53,7 @@ final class SchemaChecker {
                 .stream().map(ViolationMapper::of).distinct().sorted().toList();
     }
 
-    /** Whether the schema accepts the value; stops at the first thing that it refuses. */
+    /** True if the schema accepts the value; stops at the first violation. */
     boolean accepts(JsonValue value) {
         return JsonTree.isInDepth(value) && schema.validate(JsonTree.of(value), firstOnly(true)).isEmpty();
     }

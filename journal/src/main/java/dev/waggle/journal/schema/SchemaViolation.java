@@ -1,10 +1,10 @@
 package dev.waggle.journal.schema;
 
 /**
- * One thing that a schema refuses.
+ * Violation of a schema by one value.
  *
- * @param path where: names and places from 0 with dots between, for example {@code messages.0.role}; empty for the whole
- *        value. A missing field has the path that it would have
+ * @param path where: names and places from 0 with dots between, for example {@code messages.0.role}; empty for the
+ *        whole value. A missing field has the path that it would have
  * @param reason what is wrong there, as the rest of a sentence: {@code must be a text, got 5}
  */
 public record SchemaViolation(String path, String reason) implements Comparable<SchemaViolation> {
@@ -16,7 +16,7 @@ public record SchemaViolation(String path, String reason) implements Comparable<
         return byPath != 0 ? byPath : reason.compareTo(other.reason);
     }
 
-    /** One line for people. */
+    /** Description in one line for people. */
     @Override
     public String toString() {
         return (path.isEmpty() ? "the value" : path) + ' ' + reason;

@@ -14,8 +14,8 @@ import dev.waggle.signal.harness.SignalFactory;
 import dev.waggle.signal.harness.SignalOrigin;
 
 /**
- * A type of signal of the harness family together with what its payload must be. Immutable and safe for many threads, if
- * its decoder is.
+ * A type of signal of the harness family together with what its payload must be. Immutable and safe for many threads,
+ * if its decoder is.
  */
 public final class SignalDefinition {
 
@@ -74,12 +74,12 @@ public final class SignalDefinition {
         return factory.createSignal(type.text(), checked(payload), origin);
     }
 
-    /** Whether the signal is of this type, whatever it says. */
+    /** True if the signal is of this type, with any content. */
     public boolean isOfType(Signal signal) {
         return signal.type().equals(type);
     }
 
-    /** Whether the signal is of this type and says something that this definition takes. */
+    /** True if the signal is of this type and this definition accepts its content. */
     public boolean isValid(Signal signal) {
         if (!isOfType(signal) || !(signal.payload() instanceof Payload.Open open) || open.data() == null) {
             return false;
@@ -101,7 +101,7 @@ public final class SignalDefinition {
         }
     }
 
-    /** Fills fields that are absent with the {@code default} of their schema, in objects of {@code properties} below too. */
+    /** Fills absent fields with the {@code default} of their schema, in objects of {@code properties} below too. */
     private static JsonValue withDefaults(JsonValue.Obj schema, JsonValue value) {
         if (!(value instanceof JsonValue.Obj obj) || !(schema.fields().get("properties") instanceof JsonValue.Obj of)) {
             return value;

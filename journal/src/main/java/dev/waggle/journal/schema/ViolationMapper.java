@@ -13,7 +13,7 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What the checking library found, in the words of this project: a dotted path and what is wrong there. */
+/** Mapper of the checking library's errors to violations of this project, with a dotted path and a reason. */
 final class ViolationMapper {
 
     /** Longest piece of a value that a reason shows, in UTF-16 units. */
@@ -57,7 +57,7 @@ final class ViolationMapper {
         return quoted.substring(1, quoted.length() - 1);
     }
 
-    /** Whether the library speaks of a field but points to the object around it. */
+    /** True if the library means a field but points to the object around it. */
     private static boolean isAboutProperty(Error error) {
         return switch (error.getKeyword()) {
             case "required", "additionalProperties", "propertyNames", "unevaluatedProperties" -> true;

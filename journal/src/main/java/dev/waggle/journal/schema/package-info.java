@@ -1,11 +1,11 @@
 /**
- * The JSON Schemas (draft 2020-12) of everything that Waggle writes or takes from outside, and the one verdict on it:
- * guard, schema and decoder accept the same values. The schemas themselves are resources of this package, plain files
- * that other programs can use; each is called {@code urn:waggle:schema:} and its name, and none needs a network.
+ * JSON Schemas (draft 2020-12) of everything that Waggle writes or accepts from outside. Guard, schema and decoder
+ * accept the same values. The schemas are resources of this package, plain files that other programs can use. Each is
+ * called {@code urn:waggle:schema:} and its name, and none needs a network.
  *
- * <p>They are written by a test, {@code SchemaFilesTest}: properties, requirements and words come from the records and
- * enums, descriptions from their documentation, ranges from one table, notations from {@link
- * dev.waggle.journal.TextPatterns}. The test fails when a file is not what it would write; with {@code
+ * <p>The test {@code SchemaFilesTest} writes them. Properties, requirements and words come from the records and enums,
+ * descriptions from their documentation. Ranges come from one table, notations from {@link
+ * dev.waggle.journal.TextPatterns}. The test fails when a file differs from its output; with {@code
  * -Dwaggle.schemas.write=true} it writes them anew.
  *
  * <p>Checking is done by a library behind {@link dev.waggle.journal.schema.JsonSchemas}, which is loaded when the first

@@ -20,7 +20,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 
-/** The listener that tells a bus of each generated signal, by a signal of a given type. */
+/** Listener that publishes each generated signal to a bus, by a signal of a given type. */
 final class BusForwarder implements Consumer<LogEntry> {
 
     private final SignalBus bus;

@@ -8,7 +8,7 @@ import dev.waggle.signal.log.LogEntry;
  * The receipt of a signal.
  *
  * @param entry the signal and its place in the log
- * @param durability what has happened to it
+ * @param durability its state on disk
  */
 public record GeneratedSignal(LogEntry entry, Durability durability) {
 

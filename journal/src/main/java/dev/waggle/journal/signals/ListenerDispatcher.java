@@ -15,9 +15,9 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells listeners of generated signals, each once and in the order of the log. One thread tells at a time, and goes on
- * until its own signal has been told and somebody else waits, who takes over: when all have returned, all is told. No lock
- * is held while a listener runs.
+ * Dispatcher of generated signals to listeners, each once and in the order of the log. One thread dispatches at a time.
+ * It continues until its own signal has been dispatched and another thread waits, which takes over. So every signal has
+ * been dispatched when all threads have returned. No lock is held while a listener runs.
  */
 final class ListenerDispatcher {
 
@@ -41,7 +41,7 @@ final class ListenerDispatcher {
         return () -> listeners.remove(added);
     }
 
-    /** The signal of that id will be told of when the log has it. */
+    /** Registers the signal of that id for dispatch when the log has it. */
     void expect(String id) {
         expected.add(id);
     }
@@ -66,7 +66,8 @@ final class ListenerDispatcher {
     }
 
     /**
-     * Returns when that entry has been told; within a listener at once, and it is told when the listener has returned.
+     * Returns when that entry has been dispatched. Within a listener it returns at once, and the entry is dispatched
+     * when the listener has returned.
      */
     void dispatch(long sequence) {
         if (!becomeDispatcher(sequence)) {
@@ -77,7 +78,7 @@ final class ListenerDispatcher {
         }
     }
 
-    /** Whether this thread tells from now on; waits while another one does, and the entry is untold. */
+    /** True if this thread dispatches from now on; waits while another one does and the entry is not dispatched. */
     private boolean becomeDispatcher(long sequence) {
         lock.lock();
         try {
@@ -89,7 +90,7 @@ final class ListenerDispatcher {
                 changed.awaitUninterruptibly();
             }
             waiting--;
-            // Whoever stopped telling because this one waited has left the rest to it, be its own told meanwhile or not.
+            // A dispatcher that stopped for this thread left the rest to it, its own signal dispatched or not.
             if (dispatcher != null || (dispatched >= sequence && pending.isEmpty())) {
                 return false;
             }
@@ -130,7 +131,7 @@ final class ListenerDispatcher {
         }
     }
 
-    /** One addition of a listener: the same may be added twice, and each addition is ended by its own remover. */
+    /** Registration of a listener. The same one may be registered twice, and each registration has its own remover. */
     private static final class Registration {
 
         private final Consumer<LogEntry> listener;

@@ -33,28 +33,28 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durable signals in one data folder: the log {@code <data>/signals}, and in {@code <data>/inboxes} who subscribed to
- * what and how far each inbox was read.
+ * Durable signals in one data folder: the log {@code <data>/signals}, and in {@code <data>/inboxes} the subscriptions
+ * and the position of each inbox.
  *
  * <pre>
- *   generate -> normalise -> append to the log -> into the inboxes, in log order -> tell listeners -> receipt
+ *   generate -> normalise -> append to the log -> into the inboxes, in log order -> notify listeners -> receipt
  * </pre>
  *
- * <p>What is refused leaves nothing behind; what was appended is delivered, whatever listeners do. Many threads may use
- * one of these. One process at a time has a data folder open.
+ * <p>A refused signal leaves no trace; an appended one is delivered, whatever listeners do. Many threads may use one of
+ * these. One process at a time has a data folder open.
  */
 public final class SignalService implements AutoCloseable {
 
-    /** Who emits what the host itself says. */
+    /** Emission of the host's own signals. */
     public static final Emission HOST = Emission.by("host");
 
-    /** The type of the event by which a bus is told of a generated signal, see {@link #publishTo}. */
+    /** Type of the event by which a bus receives the notice of a generated signal, see {@link #publishTo}. */
     public static final String GENERATED = "signal.generated";
 
-    /** Who emits these events. */
+    /** Emission of these events. */
     public static final Emission EVENTS = Emission.by("signals");
 
-    /** How many signals are listed when nobody says how many. */
+    /** Default number of signals in a list of recent ones. */
     public static final int DEFAULT_RECENT = 200;
 
     /** Most signals that are listed at once. */
@@ -80,9 +80,9 @@ public final class SignalService implements AutoCloseable {
     }
 
     /**
-     * Opens a data folder and goes on where it ended; creates it when there is none.
+     * Opens a data folder and continues where it ended; creates it when there is none.
      *
-     * @param failures told of what listeners and wakes throw
+     * @param failures receives the exceptions of listeners and wakes
      * @throws UncheckedIOException when it cannot be read and written, or another process has it open
      */
     public static SignalService open(Path data, SignalServiceConfig config, World world, FailureHandler failures) {
@@ -97,31 +97,31 @@ public final class SignalService implements AutoCloseable {
         }
     }
 
-    /** The host says something of that type as the system, without data. */
+    /** Generates a signal of that type from the host as the system, without data. */
     public GeneratedSignal generate(String type) {
         return generate(type, null, null);
     }
 
     /**
-     * The host says something. The emission is {@link #HOST} whoever the source names: it comes to that agent too, when
-     * the agent subscribed to it.
+     * Generates a signal of the host. The emission is {@link #HOST}, whatever the source names. The signal comes to
+     * that agent too, when the agent subscribed to it.
      */
     public GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data) {
         return generate(type, source, data, HOST);
     }
 
     /**
-     * Says something: it is in the log, in the inboxes of those who subscribed, and told to listeners when this returns
-     * (a listener that generates gets its receipt first).
+     * Generates a signal. When this returns, the signal is in the log and in the inboxes of its subscribers, and the
+     * listeners are notified. (A listener that generates gets its receipt first.)
      *
-     * @param type what kind; trimmed, not blank
-     * @param source who claims to say it: system, agent, webhook or process; {@code null} for system
-     * @param data what; {@code null} for none, which is not the value null
-     * @param emission who really says it, authenticated by the caller
+     * @param type its type; trimmed, not blank
+     * @param source its claimed source: system, agent, webhook or process; {@code null} for system
+     * @param data its data; {@code null} for none, which is not the value null
+     * @param emission its emitter, authenticated by the caller
      * @throws IllegalArgumentException when a part is refused, or the whole too large; then nothing is stored
-     * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message says that it
-     *         may be in the log all the same, after a failed sync. It is delivered then when the log is opened again, if it
-     *         is there
+     * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message says that
+     *         it may be in the log all the same, after a failed sync. It is delivered then when the log is opened
+     *         again, if it is there
      */
     public GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission) {
         Signal signal = signal(type, source == null ? new Source.System() : SourceNormalizer.normalize(source), data);
@@ -138,8 +138,8 @@ public final class SignalService implements AutoCloseable {
     }
 
     /**
-     * Has somebody told of every signal that is generated here, once, in the order of the log. It may generate; it must
-     * not wait for another thread that does. What it throws harms nobody.
+     * Registers a listener of every signal that is generated here, once, in the order of the log. It may generate; it
+     * must not wait for another thread that does. Its exceptions harm no other listener.
      *
      * @return ends it
      */
@@ -148,11 +148,11 @@ public final class SignalService implements AutoCloseable {
     }
 
     /**
-     * Has a bus told of every signal that is generated here, once, in the order of the log, after the append: by a signal of
-     * type {@value #GENERATED}, whose source is the system, whose emission is {@link #EVENTS}, whose cause is the generated
-     * signal, and whose data is {@code {"id":"sig_...","type":"build:done","seq":7}}. What the bus throws, or does not take
-     * because it is full, harms nobody else and goes to the failure handler. The bus writes to a journal of its own; on this
-     * log, each event would stand behind its signal and come to those who subscribed to it.
+     * Publishes a notice of every signal that is generated here to a bus, once, in the order of the log, after the
+     * append. The notice has the type {@value #GENERATED}, the system as source, the emission {@link #EVENTS} and the
+     * generated signal as cause. Its data is {@code {"id":"sig_...","type":"build:done","seq":7}}. Exceptions of the
+     * bus, and notices that a full bus refuses, go to the failure handler and affect nothing else. The bus writes to a
+     * journal of its own. On this log, each event would follow its signal and come to the subscribers of that signal.
      *
      * @return ends it
      */
@@ -168,8 +168,8 @@ public final class SignalService implements AutoCloseable {
     /**
      * The last signals in the order of the log, the oldest first.
      *
-     * @param limit how many: rounded down, at least 1, at most {@value #MAX_RECENT}; {@value #DEFAULT_RECENT} for what is
-     *        not finite
+     * @param limit how many: rounded down, at least 1, at most {@value #MAX_RECENT}; {@value #DEFAULT_RECENT} for what
+     *        is not finite
      */
     public List<LogEntry> listRecent(double limit) {
         double finite = Double.isFinite(limit) ? limit : DEFAULT_RECENT;
@@ -181,7 +181,7 @@ public final class SignalService implements AutoCloseable {
         return inboxes;
     }
 
-    /** The log itself; what others append to it is delivered too. Closed with this. */
+    /** The log itself; direct appends to it are delivered too. Closed with this. */
     public Journal log() {
         return log;
     }

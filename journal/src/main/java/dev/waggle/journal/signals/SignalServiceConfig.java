@@ -4,9 +4,9 @@ import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.inbox.InboxConfig;
 
 /**
- * How signals are kept and delivered.
+ * Storage and delivery settings of signals.
  *
- * @param log how the log is kept; delivery facts are synced always
+ * @param log settings of the log; delivery facts are synced always
  * @param inboxes the bounds of inboxes and subscriptions
  */
 public record SignalServiceConfig(JournalConfig log, InboxConfig inboxes) {

@@ -103,7 +103,7 @@ public final class SignalTools {
         });
     }
 
-    /** What one tool does with an input that is an object. */
+    /** Action of one tool for an input that is an object. */
     @FunctionalInterface
     private interface Work {
         ToolOutcome call(ToolCaller caller, JsonObjectReader input);

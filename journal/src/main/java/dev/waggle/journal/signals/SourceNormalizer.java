@@ -13,7 +13,7 @@ public final class SourceNormalizer {
 
     /**
      * The source of a kind and an id. Ids are trimmed; an agent needs one, to webhook and process a blank one is none,
-     * and the system has none whatever is said.
+     * and the system has none whatever is given.
      *
      * @throws IllegalArgumentException for any other kind, and for what is no id
      */

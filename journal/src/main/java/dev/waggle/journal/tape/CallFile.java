@@ -12,8 +12,8 @@ import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * A file that grows by whole calls, each of which is on the disk when its append returns. Those who append at once
- * share a sync: whoever waited while another synced finds its lines on the disk already. Thread-safe.
+ * File that grows by whole calls, each of which is on the disk when its append returns. Concurrent appends share a
+ * sync: a thread that waited while another synced finds its lines on the disk already. Thread-safe.
  */
 final class CallFile implements Closeable {
 
@@ -87,7 +87,7 @@ final class CallFile implements Closeable {
         }
     }
 
-    /** Where its lines end. A write that fails is taken back, so that only whole calls stand there. */
+    /** Writes a call and returns the end of its lines. A failed write is undone, so only whole calls remain. */
     private long write(List<LogEntry> call) throws IOException {
         synchronized (writing) {
             if (isClosed) {

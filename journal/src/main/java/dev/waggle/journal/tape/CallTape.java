@@ -22,11 +22,11 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of models that one run made, read from whatever recorded them: the folder of a journal, one of its files,
- * an export, a cassette, or what a killed run left; plain or gzip. Immutable.
+ * The model calls of one run, read from any recording of it. That is the folder of a journal, one of its files, an
+ * export, a cassette, or the remains of a killed run, plain or gzip. Immutable.
  *
- * <p>A call is what its caller saw of it: the attempts that failed and were repeated with the same request in the same
- * turn, and the one after which nothing was repeated. A call whose recording breaks off is known, but has no answer.
+ * <p>A call consists of its attempts as its caller saw them. These are the failed ones that were repeated with the same
+ * request in the same turn, and the last one. A call whose recording breaks off is known, but has no answer.
  */
 public final class CallTape {
 
@@ -93,12 +93,12 @@ public final class CallTape {
         return Optional.ofNullable(run);
     }
 
-    /** What the chance of the run came from, if the recording says so: agents choose by it what they ask. */
+    /** Random seed of the run, if the recording has it; agents choose their requests by it. */
     public Optional<Long> seed() {
         return Optional.ofNullable(seed);
     }
 
-    /** How many calls it can answer. */
+    /** Number of calls that it can answer. */
     public int size() {
         return (int) calls.values().stream().flatMap(List::stream).filter(RecordedCall::isWhole).count();
     }
@@ -129,7 +129,7 @@ public final class CallTape {
         return calls.keySet().stream().filter(by -> by.by().equals(agent)).map(Emission::invocation).sorted().toList();
     }
 
-    /** Everybody on whose behalf models were called. */
+    /** Agents on whose behalf models were called. */
     List<String> agents() {
         return calls.keySet().stream().map(Emission::by).distinct().toList();
     }
@@ -177,7 +177,7 @@ public final class CallTape {
         }
     }
 
-    /** What is damaged may have been a call: it is refused, but for a last line that is cut short. */
+    /** Reads all segments of a folder. Damage may have been a call and is refused, but for a torn last line. */
     private static void eachOfFolder(Path folder, Consumer<LogEntry> action) {
         try (JournalReader reader = JournalReader.open(folder)) {
             reader.forEach(action);

@@ -18,9 +18,10 @@ import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.log.Emission;
 
 /**
- * A conversation that began on a tape and goes on with a live model, which does not know its session. Everything since
- * its beginning becomes messages: what was asked, what was answered, and in plain text what tools were called with and
- * what they answered, each as one line of JSON in brackets, so that nothing a tool says can pass for something else.
+ * Rebuilder of a conversation that began on a tape and continues with a live model, which does not know its session.
+ * Everything since its beginning becomes messages: the requests, the answers, and the tool calls with their results in
+ * plain text. Each tool call and result is one line of JSON in brackets, so that no text of a tool can pass for
+ * something else.
  */
 final class ConversationRebuilder {
 

@@ -8,17 +8,17 @@ import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a harness, as it was recorded.
+ * One recorded run of a harness.
  *
- * @param request what was asked
- * @param thinking what the model thought; may be empty
- * @param text what it wrote as text; may be empty
+ * @param request the request
+ * @param thinking the model's thinking; may be empty
+ * @param text its text; may be empty
  * @param end how it ended
  */
 record RecordedAttempt(RecordedRequest request, String thinking, String text, End end) {
 
     /**
-     * What was asked.
+     * Recorded request of an attempt.
      *
      * @param signalId the {@code harness:start} of the recording
      * @param run the run of the recording, if it names one
@@ -39,7 +39,7 @@ record RecordedAttempt(RecordedRequest request, String thinking, String text, En
         }
     }
 
-    /** How an attempt ended. */
+    /** End of an attempt. */
     sealed interface End {
 
         /** With an answer. */
@@ -53,10 +53,10 @@ record RecordedAttempt(RecordedRequest request, String thinking, String text, En
     }
 
     /**
-     * What it cost.
+     * Cost of an attempt.
      *
      * @param usage the tokens
-     * @param estimated whether nobody counted them
+     * @param estimated whether they were estimated, not counted
      */
     record Cost(TokenUsage usage, boolean estimated) {}
 
@@ -65,8 +65,8 @@ record RecordedAttempt(RecordedRequest request, String thinking, String text, En
     }
 
     /**
-     * Whether it ended by the model's doing. One that was cancelled, ran out of time or out of money says how the
-     * recorded run went, and nothing of what the model would have said.
+     * True if the model ended it. An attempt that was cancelled, ran out of time or out of money shows only the course
+     * of the recorded run. It shows nothing of the answer that the model would have given.
      */
     boolean isModelOutcome() {
         return switch (end) {
@@ -82,7 +82,7 @@ record RecordedAttempt(RecordedRequest request, String thinking, String text, En
     }
 
     /**
-     * What it cost by its own account, else by an estimate; one that failed before anything came cost nothing.
+     * Cost by its own account, else by an estimate; an attempt that failed before its first output cost nothing.
      *
      * @param request the tokens of the request, as estimated
      */

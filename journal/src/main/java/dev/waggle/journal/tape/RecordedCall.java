@@ -21,7 +21,7 @@ record RecordedCall(List<RecordedAttempt> attempts) {
         return attempts.getFirst().request();
     }
 
-    /** Whether the recording has its end. */
+    /** True if the recording has its end. */
     boolean isWhole() {
         return !(last().end() instanceof RecordedAttempt.End.Open);
     }

@@ -4,10 +4,10 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
 /**
- * One call of a tool and what came of it, as it was recorded.
+ * Recorded call of a tool with its outcome.
  *
  * @param name the tool
- * @param input what it was given
- * @param outcome what it answered
+ * @param input its input
+ * @param outcome its answer
  */
 record RecordedToolCall(String name, JsonValue input, ToolOutcome outcome) {}

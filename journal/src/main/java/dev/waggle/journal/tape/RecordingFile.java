@@ -25,22 +25,22 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recording of one run while it is made. Each call is on the disk before its answer is given to anybody, in a file
- * beside the one that is wanted; at the end, the cassette of the run takes the name and the file beside it goes.
+ * Recording of one run while it runs. Each call is on the disk before its caller gets the answer, in a file beside the
+ * target. At the end, the cassette of the run takes the target's name, and the file beside it is deleted.
  *
  * <pre>
  *   FILE.part   the seed and the calls so far, whole ones, in the order of their ends: all that a killed run
  *               leaves, itself a {@link CallTape}
- *   FILE        the cassette: the question, what agents said, and all calls
+ *   FILE        the cassette: the question, signals of agents, and all calls
  * </pre>
  *
- * <p>A call that cannot be written is not taken from the run: its answer was paid. The first such fault is told at
- * once, each further call is tried all the same, and {@link #close} throws that fault. What a call that was given up
- * brings after the end of the run is not kept. Thread-safe.
+ * <p>A call that cannot be written still answers the run, because it was paid for. The first such fault is reported at
+ * once, each further call is written nevertheless if possible, and {@link #close} throws that fault. Late output of an
+ * abandoned call, after the end of the run, is not stored. Thread-safe.
  */
 public final class RecordingFile implements AutoCloseable {
 
-    /** What the file beside the recording is called by. */
+    /** Suffix of the file beside the recording. */
     public static final String PART = ".part";
 
     private final Path file;
@@ -48,7 +48,7 @@ public final class RecordingFile implements AutoCloseable {
     private final World world;
     private final Consumer<UncheckedIOException> onFault;
     private final CallFile calls;
-    /** Whether any call was ever kept: without one there is nothing that a killed run could leave. */
+    /** True if any call was ever stored; without one a killed run could leave nothing. */
     private volatile boolean used;
     private final AtomicReference<@Nullable UncheckedIOException> fault = new AtomicReference<>();
 
@@ -62,9 +62,9 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /**
-     * Begins a recording that is to have that name, before anything is paid for.
+     * Begins a recording of that name, before any call is paid for.
      *
-     * @param onFault is told of the first call that could not be written
+     * @param onFault receives the failure of the first call that could not be written
      * @throws UncheckedIOException when it cannot be written there, or the calls of an earlier run that was killed
      *        stand beside it
      */
@@ -104,10 +104,10 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /**
-     * The run is over: the recording takes its name. Calls that the log does not hold, as of a turn that was given up,
+     * Ends a successful run: the recording takes its name. Calls that the log does not hold, as of an abandoned turn,
      * are in it as well.
      *
-     * @param log what the log holds of the run, in order
+     * @param log the entries of the run, in order
      * @throws IllegalArgumentException when the log does not hold that run with its question and its roster
      * @throws UncheckedIOException when it cannot be written
      */
@@ -117,10 +117,10 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /**
-     * The run failed: what there is takes the name of the recording, and its last line says so. It is a cassette where
-     * the run came as far as its question, else the calls by themselves.
+     * Ends a failed run: the remains take the name of the recording, with a last line about the failure. They are a
+     * cassette where the run reached its question, else the calls by themselves.
      *
-     * @param log what the log holds of the run, in order; may be empty
+     * @param log the entries of the run, in order; may be empty
      * @param run the run, if it began
      * @param reason why, for people
      * @throws UncheckedIOException when it cannot be written
@@ -142,7 +142,7 @@ public final class RecordingFile implements AutoCloseable {
         deletePart();
     }
 
-    /** Whether the run came as far as its question, so that there is a cassette of it now. */
+    /** True if the run reached its question, so that there is a cassette of it now. */
     private boolean isExported(List<LogEntry> log, String run, String reason) {
         List<LogEntry> all = new ArrayList<>(log);
         all.add(failure(all.size() + 1L, run, reason));
@@ -175,7 +175,7 @@ public final class RecordingFile implements AutoCloseable {
         }
     }
 
-    /** Keeps what was told of one call; returns when the disk has it, or it has failed. */
+    /** Appends the signals of one call; returns when the disk has them, or the write has failed. */
     void append(Emission by, List<Signal> told) {
         used = true;
         try {
@@ -196,7 +196,7 @@ public final class RecordingFile implements AutoCloseable {
         }
     }
 
-    /** The log, and behind it what only the file of calls holds. */
+    /** The log, followed by the entries that only the file of calls holds. */
     private List<LogEntry> withCalls(List<LogEntry> log) {
         endWriting();
         List<LogEntry> all = new ArrayList<>(log);

@@ -17,8 +17,8 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
 
 /**
- * A harness whose calls are kept in a {@link RecordingFile}, each with all its attempts, before the answer is handed
- * on. A failure that nobody told, as of a call that was refused before it began, is told here. Thread-safe.
+ * Harness that stores its calls in a {@link RecordingFile}, each with all its attempts, before the answer is returned.
+ * A failure without signals, as of a call that was refused before it began, gets its signals here. Thread-safe.
  */
 final class RecordingHarness extends ForwardingHarness {
 
@@ -50,7 +50,7 @@ final class RecordingHarness extends ForwardingHarness {
         }
     }
 
-    /** What was told of one call, without pieces. */
+    /** Signals of one call, without pieces. */
     private static final class CallSignals {
 
         private final List<Signal> signals = new ArrayList<>();
@@ -66,7 +66,7 @@ final class RecordingHarness extends ForwardingHarness {
             return List.copyOf(signals);
         }
 
-        /** Whether the last attempt ended with that failure. */
+        /** True if the last attempt ended with that failure. */
         synchronized boolean isLastFailure(HarnessFailure failure) {
             for (Signal signal : signals.reversed()) {
                 if (signal.type().equals(HarnessSignals.ERROR)) {

@@ -21,15 +21,16 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 
 /**
- * A model that answers from a tape. A recorded call is told anew, attempt by attempt and without waiting between them:
- * the same request, thinking, text, tool calls and output, or the same failure, under new ids, each text in one piece.
- * The meter pays what was paid. Nothing leaves the process.
+ * Harness that answers from a tape. A recorded call is replayed attempt by attempt, without waiting between them. The
+ * request, thinking, text, tool calls and output, or the failure, are the same, under new ids, each text in one piece.
+ * The meter pays the recorded cost. Nothing leaves the process.
  *
  * <p>Each {@code harness:start} has the extension {@value #RECORDING}, which names the run and the signal that it
  * repeats.
  *
- * <p>A request goes on with a session; it is also found as it was sent when its recording left a tape for a live model,
- * with the conversation in it. One that is not on the tape is up to {@link HarnessFallback}. Thread-safe.
+ * <p>A request continues a session. It is also found in the form with the whole conversation, which was sent when its
+ * recording left a tape for a live model. A request that is not on the tape is passed to {@link HarnessFallback}.
+ * Thread-safe.
  */
 final class ReplayHarness extends ForwardingHarness {
 
@@ -41,7 +42,7 @@ final class ReplayHarness extends ForwardingHarness {
     private final HarnessFallback elsewhere;
     private final CallTokenEstimator estimates = new CallTokenEstimator();
 
-    /** Answers what the tape does not. */
+    /** Fallback for requests that the tape does not answer. */
     @FunctionalInterface
     interface HarnessFallback {
         HarnessOutput answer(Harness asked, HarnessInput input, RunContext context)
@@ -56,7 +57,7 @@ final class ReplayHarness extends ForwardingHarness {
         this.elsewhere = elsewhere;
     }
 
-    /** One that never asks the model that it stands in for, and fails where the tape has no answer. */
+    /** Replay harness that never asks the live model, and fails where the tape has no answer. */
     static ReplayHarness only(TapePosition playhead, Harness stoodInFor) {
         return new ReplayHarness(playhead, stoodInFor, RecordedCall::isWhole, (asked, input, context) -> HarnessRun
                 .of(asked, input, context, _ -> {
@@ -66,9 +67,9 @@ final class ReplayHarness extends ForwardingHarness {
     }
 
     /**
-     * One that asks the model where the tape has no answer of it: where the request departs, and where the recorded run
-     * was cancelled, out of time or out of money. A session of the tape is unknown to the model; the conversation so
-     * far is sent as messages then.
+     * Replay harness that asks the live model where the tape has no answer of the model. That is where the request
+     * differs, and where the recorded run was cancelled, out of time or out of money. A session of the tape is unknown
+     * to the model, so the conversation so far is sent as messages.
      */
     static ReplayHarness elseLive(TapePosition playhead, Harness live) {
         return new ReplayHarness(playhead, live, call -> call.last().isModelOutcome(), (_, input, context) -> live
@@ -97,7 +98,7 @@ final class ReplayHarness extends ForwardingHarness {
         return tell(call.last(), context);
     }
 
-    /** An attempt that was repeated: its failure is told, and that is all; another one is that of the replay. */
+    /** Publishes only the failure of a repeated attempt. The replay publishes the attempt that followed it. */
     private void tellFailed(RecordedAttempt attempt, RunContext context) throws HarnessException, InterruptedException {
         try {
             var _ = tell(attempt, context);

@@ -22,17 +22,17 @@ final class ReplayToolRegistry {
 
     private ReplayToolRegistry() {}
 
-    /** These tools; what is not on the tape fails. */
+    /** These tools; calls that are not on the tape fail. */
     static ToolRegistry only(TapePosition playhead, ToolRegistry live) {
         return of(playhead, live.definitions(), ReplayToolRegistry::mismatch);
     }
 
-    /** These tools; what is not on the tape runs. */
+    /** These tools; calls that are not on the tape run. */
     static ToolRegistry elseLive(TapePosition playhead, ToolRegistry live) {
         return of(playhead, live.definitions(), live::call);
     }
 
-    /** The tools that models were offered in the recording, wherever they are now; what is not on the tape fails. */
+    /** The tools that models were offered in the recording; calls that are not on the tape fail. */
     static ToolRegistry offered(TapePosition playhead) {
         List<ToolDefinition> definitions = new ArrayList<>();
         for (ToolOffer offer : playhead.tape().offers()) {
@@ -45,7 +45,7 @@ final class ReplayToolRegistry {
         return of(playhead, definitions, ReplayToolRegistry::mismatch);
     }
 
-    /** Answers what the tape does not. */
+    /** Fallback for calls that the tape does not answer. */
     @FunctionalInterface
     private interface ToolFallback {
         ToolOutcome call(String name, ToolCaller caller, JsonValue input) throws InterruptedException;

@@ -12,20 +12,20 @@ import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.Message;
 import org.jspecify.annotations.Nullable;
 
-/** The first place at which two requests differ, in words: where it is, and what stands there on both sides. */
+/** The first difference of two requests in words, with its place and the content on both sides. */
 final class RequestDifference {
 
-    /** How much of each side is shown, in characters. */
+    /** Number of characters that are shown of each side. */
     static final int EXCERPT_LENGTH = 60;
 
-    /** How much of that stands before the difference, so that people find the place. */
+    /** Number of those characters that precede the difference, so that people find the place. */
     private static final int EXCERPT_LEAD = 20;
 
     private static final String NOTHING = "nothing";
 
     private RequestDifference() {}
 
-    /** The difference; what is not in the requests themselves can only be the schema of the answer. */
+    /** The difference; a difference outside of the requests themselves can only be the schema of the answer. */
     static String between(HarnessInput recorded, HarnessInput asked) {
         String found = texts("the system prompt", recorded.system(), asked.system());
         found = found != null ? found : messages(recorded.messages(), asked.messages());

@@ -7,7 +7,7 @@ import dev.waggle.signal.VisibleText;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.log.Emission;
 
-/** Says where a run leaves its recording: whose call it is, and what about it was not recorded. */
+/** Describes the point where a run differs from its recording, with the caller and the difference. */
 final class RequestMismatch {
 
     /** Most names that a message lists. */
@@ -18,13 +18,13 @@ final class RequestMismatch {
 
     private RequestMismatch() {}
 
-    /** Why nothing on the tape answers that request. */
+    /** Failure of a request that nothing on the tape answers. */
     static HarnessFailure of(TapePosition playhead, Emission by, TapePosition.Request request) {
         return HarnessFailure.of(HarnessFailure.Kind.DEPARTED, "the replay departs from its recording at " + call(by)
                 + ": " + reason(playhead, by, request) + REMEDY);
     }
 
-    /** Which call that is, in words. */
+    /** Description of the call in words. */
     static String call(Emission by) {
         return "turn " + by.invocation() + " of agent \"" + VisibleText.of(by.by()) + '"';
     }

@@ -21,8 +21,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what the chance of a run came from: its {@code run:opened} says it, and the first line of a file of calls that
- * has no such thing. Owned by one thread.
+ * Finds the random seed of a run in its {@code run:opened}, or in the first line of a file of calls that has no such
+ * entry. Owned by one thread.
  */
 final class SeedFinder {
 
@@ -33,7 +33,7 @@ final class SeedFinder {
 
     private @Nullable Long found;
 
-    /** The line that says it where nothing else does. */
+    /** The line with the seed where no other entry has it. */
     static LogEntry entry(String signalId, Instant now, long seed) {
         Map<String, JsonValue> data = new TreeMap<>(Map.of("tags", JsonValue.of(List.of()), SEED, JsonValue.of(seed)));
         return new LogEntry(1, now, BY_RECORDER, new Signal(signalId, RECORDING, Source.named(BY_RECORDER.by()), now,
@@ -52,7 +52,7 @@ final class SeedFinder {
         }
     }
 
-    /** The seed; {@code null} when nothing said a whole number. */
+    /** The seed; {@code null} when no entry had a whole number. */
     @Nullable Long value() {
         return found;
     }

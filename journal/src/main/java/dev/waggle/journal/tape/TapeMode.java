@@ -2,15 +2,15 @@ package dev.waggle.journal.tape;
 
 import java.util.Locale;
 
-/** Where the answers of models and tools come from, and whether they are kept. */
+/** Source of the answers of models and tools, and whether they are recorded. */
 public enum TapeMode {
-    /** From the models; nothing is kept but what a log keeps. */
+    /** From the models; nothing is recorded outside of a log. */
     LIVE,
-    /** From the models; every call is kept as soon as it is over. */
+    /** From the models; every call is recorded as soon as it is over. */
     RECORD,
-    /** From a tape; what is not on it fails. */
+    /** From a tape; calls that are not on it fail. */
     REPLAY,
-    /** From a tape; what is not on it comes from the models. */
+    /** From a tape; calls that are not on it go to the models. */
     REPLAY_ELSE_LIVE;
 
     /** The word for people, for example {@code replay-else-live}. */

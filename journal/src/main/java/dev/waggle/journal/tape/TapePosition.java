@@ -16,13 +16,13 @@ import dev.waggle.signal.tool.ToolOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a tape has been played. Each call answers once, so that equal requests of one turn get their answers in the
- * order of the recording; one agent's calls never move those of another. Thread-safe.
+ * Playback position of a tape: the calls that have been played. Each call answers once, so that equal requests of one
+ * turn get their answers in the order of the recording. Calls of one agent never move those of another. Thread-safe.
  */
 final class TapePosition {
 
     private final CallTape tape;
-    /** Which calls of each turn have been played; whoever looks at one turn locks its set. */
+    /** Played calls of each turn; a reader of one turn locks its set. */
     private final Map<Emission, BitSet> calls = new ConcurrentHashMap<>();
     private final Map<Emission, BitSet> tools = new ConcurrentHashMap<>();
 
@@ -72,7 +72,7 @@ final class TapePosition {
     }
 
     /**
-     * What a model is asked now.
+     * Current request to a model.
      *
      * @param model {@code provider:model}
      * @param input the request
@@ -86,8 +86,8 @@ final class TapePosition {
         }
 
         /**
-         * Whether that was the same. One whose answer was cut to what a budget had left is the same as the one that was
-         * meant: how much was left is a matter of the hour.
+         * True if the recorded request is the same. An answer limit that was cut to the rest of a budget counts as the
+         * intended one, because that rest differs from run to run.
          */
         boolean isAskedBy(RecordedAttempt.RecordedRequest asked) {
             if (!model.equals(asked.model())) {

@@ -5,14 +5,14 @@ import dev.waggle.signal.tool.ToolRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the models and tools of one run are recorded or replayed: what stands before each of them. All that belongs to
- * one run goes through one of these, because each recorded call answers once.
+ * Recording or replay of the models and tools of one run, as wrappers of each of them. Everything of one run uses the
+ * same session, because each recorded call answers once.
  *
  * <pre>
  *   LIVE               the model itself
- *   RECORD             the model; its calls are kept in the file
- *   REPLAY             the tape; a request that is not on it fails, and says where it departs
- *   REPLAY_ELSE_LIVE   the tape, else the model; where there is a file, both are kept in it
+ *   RECORD             the model; its calls are recorded in the file
+ *   REPLAY             the tape; a request that is not on it fails, and names the difference
+ *   REPLAY_ELSE_LIVE   the tape, else the model; where there is a file, both are recorded in it
  * </pre>
  *
  * <p>Thread-safe.
@@ -35,8 +35,8 @@ public final class TapeSession {
     /**
      * The models and tools of a run that is about to begin.
      *
-     * @param tape what is replayed
-     * @param file where calls are kept
+     * @param tape the tape to replay
+     * @param file the file for new calls
      * @throws IllegalArgumentException when the mode lacks what it needs, or is given what it would not use
      */
     public static TapeSession of(TapeMode mode, @Nullable CallTape tape, @Nullable RecordingFile file) {
@@ -63,7 +63,7 @@ public final class TapeSession {
     }
 
     /**
-     * What is asked in place of that model.
+     * Harness in place of that model.
      *
      * @param live the model with its meter and its retries; in {@link TapeMode#REPLAY} only its name and its
      *        capabilities are asked for, so it needs no key
@@ -77,7 +77,7 @@ public final class TapeSession {
         return file == null ? answering : new RecordingHarness(answering, file);
     }
 
-    /** What is called in place of those tools. */
+    /** Tools in place of those. */
     public ToolRegistry tools(ToolRegistry live) {
         if (playhead == null) {
             return live;

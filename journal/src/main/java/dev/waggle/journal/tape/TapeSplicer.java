@@ -26,9 +26,9 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the entries of a recording together again: what was told of one attempt hangs on its start by its cause,
- * wherever it stands, so that other signals between and agents side by side do not matter. What hangs on a start that
- * is not there belongs to nothing. Owned by one thread, thrown away with the reading.
+ * Reassembles the calls of a recording from its entries. Signals of one attempt are joined to its start by their cause,
+ * at any position. So other signals between them and parallel agents do not matter. Signals of a start that is not
+ * there are ignored. Owned by one thread, discarded with the reading.
  */
 final class TapeSplicer {
 
@@ -44,7 +44,7 @@ final class TapeSplicer {
     private final ToolCallSplicer tools = new ToolCallSplicer();
     private long characters;
 
-    /** One attempt while it is put together. */
+    /** Builder of one attempt. */
     private static final class AttemptBuilder {
         final Emission emission;
         final RecordedAttempt.RecordedRequest asked;
@@ -63,7 +63,7 @@ final class TapeSplicer {
         }
     }
 
-    /** Whether an entry tells of a call of a model, pieces left out: they add up to what follows them. */
+    /** True if an entry belongs to a call of a model. Pieces are omitted; a later entry holds their sum. */
     static boolean isCallEntry(LogEntry entry) {
         SignalType type = entry.signal().type();
         return type.profile() == Profile.HARNESS && HarnessSignals.ALL.contains(type)
@@ -71,7 +71,7 @@ final class TapeSplicer {
     }
 
     /**
-     * Takes an entry; one that tells of no call is passed over.
+     * Adds an entry; one that belongs to no call is skipped.
      *
      * @throws IllegalArgumentException when it is not what its type says, or there are too many
      */
@@ -134,10 +134,10 @@ final class TapeSplicer {
         return calls;
     }
 
-    /** What attempts of one call have in common. */
+    /** Common key of the attempts of one call. */
     private record AttemptKey(Emission by, String model, HarnessInput unlimited) {}
 
-    /** What tools answered, by who called them, each in the order of the calls. */
+    /** Tool results by caller, each in the order of the calls. */
     Map<Emission, List<RecordedToolCall>> tools() {
         return tools.toolCalls();
     }

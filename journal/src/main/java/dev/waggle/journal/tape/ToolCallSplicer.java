@@ -18,12 +18,13 @@ import dev.waggle.signal.tool.ToolOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what tools answered. A {@code tool:result} says it; where there is none, as in what is left of a killed
- * run, the next request does, which tells the model the results in the order of its calls. Owned by one thread.
+ * Finds the results of tool calls. They are in a {@code tool:result}. Where there is none, as in the remains of a
+ * killed run, they are in the next request. That request gives the model the results in the order of its calls. Owned
+ * by one thread.
  */
 final class ToolCallSplicer {
 
-    /** What a tool is given where a model gives nothing. */
+    /** Input of a tool for which the model gives none. */
     private static final JsonValue NOTHING = JsonValue.of(Map.of());
 
     private final Map<Emission, List<PendingToolCall>> askings = new LinkedHashMap<>();
@@ -64,7 +65,7 @@ final class ToolCallSplicer {
         }
     }
 
-    /** A model is told results. */
+    /** Adds a request, which gives a model tool results. */
     void addRequest(Emission by, HarnessInput input) {
         String session = input.sessionId();
         List<PendingToolCall> asked = session == null

@@ -8,7 +8,7 @@ import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import org.jspecify.annotations.Nullable;
 
-/** Plain file that a query may look into, with what helps to find entries in it; opened when needed. Owned by one thread. */
+/** Plain file of a query, with an index of its entries if there is one; opened when needed. Owned by one thread. */
 abstract class IndexedFile implements Closeable {
     private final EntrySource source;
     private @Nullable PositionedFile handle;
@@ -20,7 +20,7 @@ abstract class IndexedFile implements Closeable {
     /** Index of the file; {@code null} when there is none. */
     abstract @Nullable SegmentIndex index() throws IOException;
 
-    /** End of what may be read; {@link Long#MAX_VALUE} for the end of the file. */
+    /** End of the readable part; {@link Long#MAX_VALUE} for the end of the file. */
     abstract long end();
 
     boolean exists() throws IOException {

@@ -26,23 +26,23 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds entries by a sparse index of every segment ({@link SegmentIndex}): that of the active one grows with it, that of
- * a sealed one stands in a file beside it and is made anew when it is missing or does not fit.
+ * Index of all segments for queries, with a sparse {@link SegmentIndex} for each. The index of the active segment
+ * grows with it. The index of a sealed one is in a file beside it and is rebuilt when it is missing or does not fit.
  *
- * <p>The writer tells it what became of the files, one call at a time; queries run on any thread, beside the writer.
- * A query takes what is known at its beginning, in no time, and reads through handles of its own; so it sees the
- * entries that were told of before it, and the writer never waits for it. Three locks, never one inside another: this
- * object's for what the writer told, {@code kept}'s for the indexes of sealed segments, {@code saving}'s for their files.
+ * <p>The writer reports changes of the files, one call at a time; queries run on any thread, beside the writer. A query
+ * takes a snapshot of the index at its beginning and reads through handles of its own. So it sees the entries that were
+ * reported before it, and the writer never waits for it. There are three locks, never one inside another. This object's
+ * guards the writer's reports, {@code kept}'s the indexes of sealed segments, {@code saving}'s their files.
  */
 public final class JournalIndex {
 
-    /** How often a query begins anew because a segment was sealed or taken away under it. */
+    /** Maximum number of attempts of a query that begins anew because a segment was sealed or deleted under it. */
     private static final int MAX_ATTEMPTS = 100;
 
     /** Most indexes of sealed segments in memory, the last used: for 64 MiB of short lines each about 400 KB. */
     private static final int MAX_CACHED = 64;
 
-    /** Most damaged places that are told of. */
+    /** Maximum number of damaged places that are reported. */
     private static final int MAX_REPORTED = 1_000;
 
     private final JournalFolder folder;
@@ -58,7 +58,7 @@ public final class JournalIndex {
         }
     };
     private SegmentIndex.Builder growing = new SegmentIndex.Builder();
-    /** The name of the newest sealed segment that the writer told of, or that was there before; 0 for none. */
+    /** The first number in the name of the newest known sealed segment; 0 for none. */
     private long newestSealed;
 
     public JournalIndex(JournalFolder folder) throws IOException {
@@ -68,8 +68,8 @@ public final class JournalIndex {
     }
 
     /**
-     * The writer found this entry in the segment that is being written, or wrote it there; entries come in order, and
-     * only when they are as durable as promised.
+     * Adds an entry that the writer found in the active segment, or wrote there. Entries come in order, and only when
+     * they are as durable as promised.
      *
      * @param offset where its line begins
      * @param length bytes of its line with the line end
@@ -95,14 +95,14 @@ public final class JournalIndex {
         }
     }
 
-    /** The sealed segments of the folder have changed: some were taken away, or written anew by a compaction. */
+    /** Updates the sealed segments after some were deleted, or rewritten by a compaction. */
     public void invalidate() {
         synchronized (kept) {
             kept.clear();
         }
     }
 
-    /** The entries that a query asks for, among those that {@link #add} was told of and the sealed ones. */
+    /** The matching entries of a query, among those of {@link #add} and the sealed ones. */
     public List<LogEntry> select(JournalQuery query) {
         try {
             for (int look = 0; look < MAX_ATTEMPTS; look++) {
@@ -118,12 +118,12 @@ public final class JournalIndex {
         }
     }
 
-    /** How much all queries have read, in bytes: the work done. */
+    /** Number of bytes that all queries have read, as a measure of work. */
     long bytesRead() {
         return bytesRead.sum();
     }
 
-    /** {@code null} when a segment went away meanwhile, or one may have been left out of the list. */
+    /** {@code null} when a segment was deleted meanwhile, or one may have been omitted from the list. */
     private @Nullable List<LogEntry> trySelect(JournalQuery query, int look) throws IOException {
         SegmentIndex active;
         long newest;
@@ -173,7 +173,7 @@ public final class JournalIndex {
         }
     }
 
-    /** Whether an opened file is the one that an index grew with, not the one that took its name since. */
+    /** True if an opened file is the one that an index grew with, not a later file of the same name. */
     private static boolean isOf(IndexedSegment open, SegmentIndex active) throws IOException {
         SegmentScanner scan = SegmentScanner.of(open.source(), open.handle(),
                 new SegmentScanner.ScanRange(0, active.length(), 1, 0), _ -> {
@@ -182,7 +182,7 @@ public final class JournalIndex {
         return first != null && first.first() < active.next();
     }
 
-    /** Whether all that was met was told of before: looking again would show nothing new. */
+    /** True if all damage that was met was reported before, so that looking again would show nothing new. */
     private boolean isReported(List<JournalDamage> met) {
         synchronized (reported) {
             return !met.isEmpty() && reported.containsAll(met);

@@ -32,7 +32,7 @@ import dev.waggle.signal.log.LogEntry;
  */
 final class QueryExecutor {
 
-    /** The first stretch from the end: some ten lines more than a short list needs cost little. Each next one doubles. */
+    /** Size of the first range from the end, some ten lines more than a short list needs. Each next one doubles. */
     private static final int FIRST_RANGE = 16 * 1024;
 
     private static final int MAX_RANGE = 1024 * 1024;
@@ -65,8 +65,8 @@ final class QueryExecutor {
     }
 
     /**
-     * Whether the numbers of two neighbouring files do not meet, or something is damaged: as when a file between them was
-     * left out of the list.
+     * True if the numbers of two neighbouring files do not meet, or something is damaged. That happens when a file
+     * between them was omitted from the list.
      */
     boolean hasHole() {
         return hasHole;
@@ -194,7 +194,7 @@ final class QueryExecutor {
         }
     }
 
-    /** Reads a stretch; its first number, or 0. */
+    /** Reads a range; its first number, or 0. */
     private long scan(IndexedFile place, ScanRange stretch, long next, Collection<LogEntry> fitting, int limit)
             throws IOException {
         SegmentScanner scan = SegmentScanner.of(place.source(), place.handle(), stretch, met::add);
@@ -213,7 +213,7 @@ final class QueryExecutor {
         return first;
     }
 
-    /** Compares the end of a file, where an index knows it, with the beginning of the next one; 0 when there is none. */
+    /** Compares the end of a file, if an index has it, with the beginning of the next one; 0 when there is none. */
     private void compareEnds(IndexedFile place, long next) throws IOException {
         SegmentIndex index = place.index();
         hasHole |= index != null && next != 0 && index.next() != 0 && index.next() != next;
@@ -233,7 +233,7 @@ final class QueryExecutor {
         return isOffTarget || !met.isEmpty();
     }
 
-    /** What fits in a whole file; its damage is told. */
+    /** Matching entries of a whole file; its damage is reported. */
     private List<LogEntry> readWhole(List<? extends IndexedFile> places, int at, long next) throws IOException {
         IndexedFile place = places.get(at);
         List<LogEntry> fitting = new ArrayList<>();
@@ -244,7 +244,7 @@ final class QueryExecutor {
         return fitting;
     }
 
-    /** The number that a file must begin with: its name says it, or the end of the file before it; 0 when nothing does. */
+    /** The number that a file must begin with, by its name or by the end of the file before it; 0 if unknown. */
     private static long expected(List<? extends IndexedFile> places, int at) throws IOException {
         long named = places.get(at).source().first();
         if (named != 0 || at == 0) {
@@ -264,7 +264,7 @@ final class QueryExecutor {
         return scan.hasPendingDamage() ? 0 : scan.expected();
     }
 
-    /** Where a line begins that is not behind the lowest number asked for, and near it. */
+    /** Offset of a line that is not behind the lowest number asked for, and near it. */
     private long bisect(IndexedFile place) throws IOException {
         long from = query.fromSequence();
         if (from <= Math.max(1, place.source().first())) {
@@ -276,7 +276,7 @@ final class QueryExecutor {
         while (high - low > MIN_BISECTED) {
             long middle = handle.lineStartFrom(low + (high - low) / 2, high);
             long number = middle == high ? 0 : numberAt(place, middle, high);
-            // A place without a whole line tells nothing; then more is read.
+            // A place without a whole line has no number; then more is read.
             if (middle != high && number == 0) {
                 return low;
             }

@@ -13,21 +13,20 @@ import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the entries of one segment stand, roughly: its lines are cut into blocks of {@value #BLOCK_ENTRIES} entries or
- * {@value #BLOCK_BYTES} bytes, whichever is reached first, and of each block is known
+ * Sparse index of one segment. Its lines are cut into blocks of {@value #BLOCK_ENTRIES} entries or {@value
+ * #BLOCK_BYTES} bytes, whichever is reached first. Each block has
  *
  * <pre>
  *   the first sequence number, the offset and the number of its first line, the latest time of recording in it,
  *   and a Bloom filter of its threads and runs
  * </pre>
  *
- * <p>A Bloom filter (B. Bloom, "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970) never denies
- * an id that is there; that it affirms one that is not costs reading a block for nothing. With 512 bits and 4 probes that
- * happens at a rate of (1 - e^(-4n/512))^4 for n ids in a block: 1 in 7,000 for 16 ids, 2.4 % for 64, 16 % for the most
- * there can be, 128.
+ * <p>A Bloom filter (B. Bloom, "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970) never
+ * denies an id that is there. A false positive costs reading a block in vain. With 512 bits and 4 probes its rate is (1
+ * - e^(-4n/512))^4 for n ids in a block. That is 1 in 7,000 for 16 ids, 2.4 % for 64, and 16 % for the maximum of 128.
  *
- * <p>A block costs 96 bytes, so a million entries cost 1.5 MB, and up to 4 times that when their lines are long. An index
- * is a guess that reading confirms: it says where to look, never what is there. Immutable.
+ * <p>A block costs 96 bytes, so a million entries cost 1.5 MB, and up to 4 times that when their lines are long. An
+ * index only narrows the search; reading the segment confirms each entry. Immutable.
  */
 final class SegmentIndex {
 
@@ -55,7 +54,8 @@ final class SegmentIndex {
     private final long next;
 
     /**
-     * Shares the words, which must not change but behind the last block and, while that is open, in its times and filter.
+     * Shares the words, which must not change but behind the last block and, while that is open, in its times and
+     * filter.
      *
      * @param length where the last line ends
      * @param next the number that follows the last entry
@@ -68,7 +68,7 @@ final class SegmentIndex {
         this.next = next;
     }
 
-    /** How long the segment is, in bytes. */
+    /** Length of the segment in bytes. */
     long length() {
         return length;
     }
@@ -83,7 +83,7 @@ final class SegmentIndex {
         return blocks == 0 ? 0 : words[FIRST];
     }
 
-    /** A stretch of the segment that has to be read, and the number that follows it. */
+    /** Range of the segment that has to be read, and the number that follows it. */
     record BlockRange(ScanRange range, long next) {}
 
     /** The blocks that may hold entries that the query asks for, in order. */
@@ -120,7 +120,7 @@ final class SegmentIndex {
         return words[block * STRIDE + field];
     }
 
-    /** Milliseconds since 1970, rounded down; what lies beyond 64 bits is as good as endless. */
+    /** Milliseconds since 1970, rounded down; values beyond 64 bits are clamped. */
     static long millis(Instant time) {
         try {
             return time.toEpochMilli();
@@ -165,7 +165,7 @@ final class SegmentIndex {
         return sum.getValue();
     }
 
-    /** What a Bloom filter is asked for: an id with what it is the id of. */
+    /** Key of a Bloom filter: an id with its kind. */
     record BloomKey(long hash) {
 
         private static final int PROBES = 4;
@@ -212,7 +212,7 @@ final class SegmentIndex {
         }
     }
 
-    /** An index that grows with its segment. Owned by one thread, or by whoever holds its owner's lock. */
+    /** Builder of an index that grows with its segment. Owned by one thread, or guarded by its owner's lock. */
     static final class Builder {
 
         private long[] words = new long[16 * STRIDE];
@@ -247,12 +247,12 @@ final class SegmentIndex {
             next = item.last() + 1;
         }
 
-        /** The number of the next line; 0 when lines were left out. */
+        /** The number of the next line; 0 when lines were omitted. */
         long nextLine() {
             return Math.max(0, line + 1);
         }
 
-        /** What is known so far; the last block may still change. */
+        /** The index so far; the last block may still change. */
         SegmentIndex snapshot() {
             return new SegmentIndex(words, blocks, true, length, next);
         }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The sum of the ends is the CRC-32C of the first and the last {@value #END} bytes of the segment. A file whose own
- * sum, length or sum of the ends does not fit is as good as none; what is read at its word is checked line by line.
+ * sum, length or sum of the ends does not fit is ignored. Lines that are read by its offsets are checked one by one.
  */
 public final class SegmentIndexFile {
 
@@ -38,7 +38,7 @@ public final class SegmentIndexFile {
         return segment.path().resolveSibling(name.replaceFirst("\\.jsonl$", ".index"));
     }
 
-    /** Its name while it is being written; what a stopped process left of it, the next writer takes away. */
+    /** Name of the file while it is being written; the next writer deletes the remains of a stopped process. */
     static Path unfinished(SegmentFile segment) {
         Path file = of(segment);
         return file.resolveSibling(file.getFileName() + ".tmp");

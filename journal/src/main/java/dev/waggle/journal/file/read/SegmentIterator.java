@@ -20,7 +20,7 @@ import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a journal from the front, segment by segment, while somebody writes, seals, compacts and takes away.
+ * Reads a journal from the front, segment by segment, while a writer appends, seals, compacts and deletes.
  *
  * <pre>
  *   sealed segment at its end  -> the next sealed one, else the active one
@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  *   segment has gone           -> look again which there are, go on with the oldest one behind
  * </pre>
  *
- * <p>A file that was opened is read to its end, whatever becomes of its name, so nothing is lost and nothing comes twice.
- * Owned by one thread.
+ * <p>An opened file is read to its end, even when it is renamed or deleted. So nothing is lost and nothing comes
+ * twice. Owned by one thread.
  */
 public final class SegmentIterator implements Closeable {
 
-    /** How often the folder is looked at again before one call gives up; each time, something was taken away. */
+    /** Maximum number of listings of the folder in one call; each repetition means that something was deleted. */
     private static final int MAX_ATTEMPTS = 1_000;
 
     private final @Nullable Path folder;
@@ -71,7 +71,7 @@ public final class SegmentIterator implements Closeable {
         return walk;
     }
 
-    /** The active segment of a journal, and what follows when it is sealed. */
+    /** The active segment of a journal, and its successor when it is sealed. */
     public static SegmentIterator fromActive(Path folder, Consumer<JournalDamage> found) throws IOException {
         SegmentIterator walk = new SegmentIterator(folder, found);
         List<SegmentFile> sealed = SegmentListing.of(folder);
@@ -116,7 +116,7 @@ public final class SegmentIterator implements Closeable {
         return bytesRead + (scan == null ? 0 : scan.bytesRead());
     }
 
-    /** Nothing more is wanted: damage whose cost is not known by now is told without it. */
+    /** Ends the reading; damage whose cost is not known by now is reported without it. */
     public void finish() {
         if (scan != null) {
             scan.finish(0);
@@ -129,7 +129,7 @@ public final class SegmentIterator implements Closeable {
         scan = null;
     }
 
-    /** Whether more may come in this file. Asked before its rest is read: what is sealed by now has all its lines. */
+    /** True if more may come in this file. Called before its rest is read: a sealed file has all its lines. */
     private boolean isAtEndForNow() throws IOException {
         if (folder == null) {
             return true;
@@ -153,7 +153,7 @@ public final class SegmentIterator implements Closeable {
             // When retention took what was read, it took everything up to the next one, too.
             reading.finish(isTakenAway ? 0 : following.first());
         } else {
-            // What is missing before the active segment is told there.
+            // A gap before the active segment is reported there.
             reading.finish(reading.hasPendingDamage() ? firstOfActive() : 0);
         }
         expected = reading.expected();
@@ -184,7 +184,7 @@ public final class SegmentIterator implements Closeable {
                 continue;
             }
             boolean opened = open(new EntrySource(place.resolve(SegmentFile.ACTIVE), 0, EntrySource.Kind.ACTIVE));
-            // It may have been sealed between the two looks; then what was opened is another one.
+            // It may have been sealed between the two checks; then another file was opened.
             boolean isDoubtful = opened && doubts < SegmentListing.MAX_RECHECKS && isBehindGap();
             if (after(SegmentListing.of(place)) == null && !isDoubtful) {
                 return opened;
@@ -195,12 +195,12 @@ public final class SegmentIterator implements Closeable {
         throw changesTooFast();
     }
 
-    /** Whether the active segment begins behind the number that comes next: one between may have been left out. */
+    /** True if the active segment begins behind the next number; a segment between may have been omitted. */
     private boolean isBehindGap() throws IOException {
         return expected != 0 && firstOfActive() > expected;
     }
 
-    /** The segments, looked at again while there is a hole behind what was read. */
+    /** The segments, listed again while there is a hole behind the last one read. */
     private List<SegmentFile> listed(Path place, long next) throws IOException {
         List<SegmentFile> sealed = SegmentListing.of(place);
         for (int doubt = 0; doubt < SegmentListing.MAX_RECHECKS; doubt++) {
@@ -241,7 +241,7 @@ public final class SegmentIterator implements Closeable {
         return firstNumber(active);
     }
 
-    /** The number that a file begins with, as far as its first whole line tells; 0 when there is none. */
+    /** The number that a file begins with, by its first whole line; 0 when there is none. */
     static long firstNumber(EntrySource source) throws IOException {
         try (SegmentScanner peek = SegmentScanner.open(source, ScanRange.whole(0), _ -> {
         })) {

@@ -18,15 +18,15 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Views of a journal from outside, one for each query: which segments there are at that moment. Index files are used when
- * they are there and fit; none is written. Owned by one thread.
+ * Views of a journal from outside, one for each query: which segments there are at that moment. Index files are used
+ * when they are there and fit; none is written. Owned by one thread.
  */
 public final class SnapshotReader {
 
-    /** How often a query begins anew because a segment was sealed or taken away under it. */
+    /** Maximum number of attempts of a query that begins anew because a segment was sealed or deleted under it. */
     private static final int MAX_ATTEMPTS = 100;
 
-    /** Most indexes that are kept in memory, 64 MiB of segment each by default: the newest used. */
+    /** Maximum number of indexes in memory, 64 MiB of segment each by default; the most recently used are retained. */
     private static final int MAX_CACHED = 64;
 
     private final Map<Path, SegmentIndex> kept = new LinkedHashMap<>(16, 0.75f, true) {
@@ -38,7 +38,7 @@ public final class SnapshotReader {
         }
     };
 
-    /** What was found, and what it cost. */
+    /** Entries that a query found, and its cost. */
     public record Result(List<LogEntry> entries, long tornBytes, long bytesRead) {}
 
     /** Asks a folder. */
@@ -61,7 +61,7 @@ public final class SnapshotReader {
                 List<SegmentFile> sealed = upTo(first, before, SegmentListing.of(folder));
                 views.addAll(0,
                         sealed.stream().map(segment -> new SnapshotFile(EntrySource.of(segment), segment)).toList());
-                // Without a first number nothing tells whether the sealed ones reach up to the active one.
+                // Without a first number it is unknown whether the sealed ones reach up to the active one.
                 if (first == 0 && doubts++ < SegmentListing.MAX_RECHECKS) {
                     continue;
                 }
@@ -95,8 +95,8 @@ public final class SnapshotReader {
     }
 
     /**
-     * Those that come before the active segment. What was sealed while the folder was looked at may be what was opened as
-     * the active one, or come behind it.
+     * Those that come before the active segment. What was sealed while the folder was looked at may be what was opened
+     * as the active one, or come behind it.
      */
     private static List<SegmentFile> upTo(long first, List<SegmentFile> before, List<SegmentFile> now) {
         long known = before.isEmpty() ? 0 : before.getLast().first();
@@ -105,7 +105,7 @@ public final class SnapshotReader {
                 : now.stream().filter(segment -> segment.first() < first || segment.first() <= known).toList();
     }
 
-    /** Whether a second look at the same segments saw the hole again: it is there. */
+    /** True if a second look at the same segments saw the hole again, which confirms it. */
     private static boolean isConfirmed(List<SegmentFile> sealed, List<SegmentFile> holey) {
         return !sealed.isEmpty() && sealed.equals(holey);
     }

@@ -23,16 +23,15 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One look at the segment that was being written: it finds every whole entry, everything that is wrong, and where the
- * next entry goes. It changes nothing. Used once, by one thread. It does not stand on {@link SegmentScanner}, for what stays
- * and what is cut has to be decided by the byte, and that one puts lines back in order. But whatever a reader finds inside
- * a damaged line keeps its number: the log goes on above it.
+ * Scan of the active segment for recovery: it finds every whole entry, all damage, and the offset of the next entry.
+ * It changes nothing. Used once, by one thread. It is independent of {@link SegmentScanner}, which puts lines back in
+ * order; here each byte is either kept or cut. Whatever entry a reader finds inside a damaged line keeps its number,
+ * so the log goes on above it.
  *
  * <pre>
- *   whole line, number as expected or higher   an entry, or a gap; numbers that were jumped over are damage
- *   whole line, a number that was there before  damage, the line is left out
- *   bad line with a line end                    damage, taken for as many entries as its bytes tell; those that can still
- *                                               be read stay
+ *   whole line, number as expected or higher   an entry, or a gap; skipped numbers are damage
+ *   whole line, a number that was there before  damage, the line is omitted
+ *   bad line with a line end                    damage, counted as entries by its bytes; readable ones stay
  *   bytes behind the last line end              a whole line that lacks its end is kept; one whose end is another byte
  *                                               is kept and is damage, and so are whole lines that run together;
  *                                               anything else is torn
@@ -43,9 +42,9 @@ public final class ActiveSegmentScan {
     private final Path file;
     private final JournalIndex lookup;
     private final List<JournalDamage> damages = new ArrayList<>();
-    /** Bad lines since the last good one: what they cost is known when the next good one has been read. */
+    /** Bad lines since the last good one; their cost is known when the next good one has been read. */
     private final List<BadLine> open = new ArrayList<>();
-    /** Whether something before a line tells its number. */
+    /** True if something before a line shows its number. */
     private boolean isNumbered;
     /** The number with which the segment begins. */
     private long first = 1;
@@ -103,27 +102,27 @@ public final class ActiveSegmentScan {
         return last;
     }
 
-    /** When the log took the last entry. */
+    /** Time at which the log recorded the last entry. */
     public Instant lastAt() {
         return lastAt;
     }
 
-    /** When the log took the first entry of this segment; {@code null} when it has none. */
+    /** Time at which the log recorded the first entry of this segment; {@code null} when it has none. */
     public @Nullable Instant firstAt() {
         return firstAt;
     }
 
-    /** How many whole entries there are. */
+    /** Number of whole entries. */
     long entries() {
         return entries;
     }
 
-    /** Where the bytes begin that have to be cut; the length of the file when there are none. */
+    /** Offset of the bytes that have to be cut; the length of the file when there are none. */
     long end() {
         return end;
     }
 
-    /** Whether the last line that is kept needs a line end. */
+    /** True if the last line that is kept needs a line end. */
     boolean lacksLineEnd() {
         return lacksLineEnd;
     }
@@ -154,7 +153,7 @@ public final class ActiveSegmentScan {
         }
     }
 
-    /** What stands behind the last line end; zeros are what a loss of power leaves of a file that had grown. */
+    /** Classifies the bytes behind the last line end; zeros are left by a loss of power in a file that had grown. */
     private void classifyRest(RawLine rest) {
         end = rest.offset();
         byte[] bytes = rest.bytes();
@@ -194,7 +193,7 @@ public final class ActiveSegmentScan {
         lacksLineEnd = true;
     }
 
-    /** Whether a good line stands where it may; then everything before it is settled. */
+    /** True if a good line with an allowed number follows, which settles everything before it. */
     private boolean isContinued(long offset, long seq, long lastOfIt) {
         if (isNumbered && seq <= last) {
             damages.add(damage(offset, null, "seq must be above " + last + ", got " + seq));
@@ -214,7 +213,7 @@ public final class ActiveSegmentScan {
         return true;
     }
 
-    /** Says of the bad lines before a place what they cost: the numbers up to that one. */
+    /** Reports the cost of the bad lines before a place: the numbers up to that one. */
     private void settle(long upTo) {
         boolean isEachKnown = upTo - last == estimatedOpen();
         long from = last + 1;
@@ -232,7 +231,7 @@ public final class ActiveSegmentScan {
         last = Math.max(last, upTo);
     }
 
-    /** Takes what can be read in a damaged line, from the number that is to come up to another. */
+    /** Salvages entries of a damaged line, from the next number up to another. */
     private List<ScannedLine> salvage(BadLine bad, long upTo) {
         List<ScannedLine> kept = new ArrayList<>();
         for (ScannedLine item : bad.remains().whole()) {
@@ -253,7 +252,7 @@ public final class ActiveSegmentScan {
         return kept;
     }
 
-    /** Of some numbers, those from the first to the last that cannot be read; {@code null} when all can, or there are none. */
+    /** The range of those numbers that cannot be read; {@code null} when all can, or there are none. */
     private static @Nullable SequenceRange lost(long from, long to, List<ScannedLine> kept) {
         long first = from;
         long end = to;

@@ -12,7 +12,7 @@ import dev.waggle.journal.file.segment.RawLineScanner.RawLine;
 import dev.waggle.journal.file.segment.SegmentFile;
 import org.jspecify.annotations.Nullable;
 
-/** Where a journal may be written. */
+/** Checked folder in which a journal may be written. */
 public final class JournalLocation {
 
     private static final byte[] GZIP = {(byte) 0x1f, (byte) 0x8b};
@@ -67,7 +67,7 @@ public final class JournalLocation {
         return line != null && line.length >= GZIP.length && line[0] == GZIP[0] && line[1] == GZIP[1];
     }
 
-    /** What a loss of power leaves of a file that had just begun to grow. */
+    /** True if a line holds only zeros, as a loss of power leaves in a file that had just begun to grow. */
     private static boolean isZero(byte @Nullable [] line) {
         if (line == null) {
             return false;

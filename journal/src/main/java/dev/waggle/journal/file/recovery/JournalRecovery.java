@@ -18,19 +18,19 @@ import dev.waggle.signal.log.Durability;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to a folder before a journal writes to it again.
+ * Recovery of a folder before a journal writes to it again.
  *
  * <pre>
- *   take away unfinished files of a compaction -> look at the segment that was being written (all others were sealed
+ *   delete unfinished files of a compaction -> look at the segment that was being written (all others were sealed
  *   whole) -> save what is torn beside it -> cut it -> end the last line -> sync
  * </pre>
  *
- * <p>Only bytes behind the last whole line are ever taken out of a file. A crash between the renaming of a full segment
- * and the beginning of the next leaves no active segment: the last sealed one then tells which number is next.
+ * <p>Only bytes behind the last whole line are ever removed from a file. A crash between the renaming of a full segment
+ * and the beginning of the next leaves no active segment. The last sealed one then shows which number is next.
  */
 public final class JournalRecovery {
 
-    /** Most files of torn lines in one folder; so many crashes need somebody to look. */
+    /** Maximum number of files of torn lines in one folder; so many crashes need an operator. */
     private static final int MAX_TORN_FILES = 10_000;
 
     private static final int BLOCK = 64 * 1024;
@@ -39,7 +39,7 @@ public final class JournalRecovery {
 
     private final JournalFolder folder;
     private final boolean isSynced;
-    /** Recovery of a folder; unless the durability is {@code Never}, the disk has to have what was done. */
+    /** Recovers a folder; unless the durability is {@code Never}, the disk has every change afterwards. */
     public JournalRecovery(JournalFolder folder, Durability durability) {
         this.folder = folder;
         this.isSynced = !(durability instanceof Durability.Never);

@@ -1,6 +1,6 @@
 /**
- * Opening a folder for writing after any crash: the folder is checked, the active segment is scanned, a torn end is saved
- * and cut off.
+ * Opening a folder for writing after any crash: the folder is checked, the active segment is scanned, a torn end is
+ * saved and cut off.
  *
  * <p>Recovery only prepares the folder; {@link dev.waggle.journal.file.write} continues behind the last whole entry.
  */

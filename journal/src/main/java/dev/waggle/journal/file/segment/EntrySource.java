@@ -14,11 +14,11 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that entries are read from.
+ * Source of entries in a file.
  *
- * @param file plain or gzip, told by the content
- * @param first sequence number of its first entry, by its name; 0 when the name does not say
- * @param kind what is known of it
+ * @param file plain or gzip, detected by the content
+ * @param first sequence number of its first entry, by its name; 0 when the name has none
+ * @param kind its kind
  */
 public record EntrySource(Path file, long first, Kind kind) {
 
@@ -35,7 +35,7 @@ public record EntrySource(Path file, long first, Kind kind) {
 
     private static final int BLOCK = 64 * 1024;
 
-    /** One file by itself; its name tells the kind. */
+    /** Source of a single file; its name shows the kind. */
     public static EntrySource ofFile(Path file) {
         Path name = file.getFileName();
         String plain = name == null ? "" : name.toString().replaceFirst("\\.gz$", "");

@@ -9,8 +9,8 @@ import dev.waggle.journal.LineCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a line is. Of a damaged one it finds the whole lines inside: when a line end is changed or lost, two lines
- * run together, and both can still be told by their checksums.
+ * Parser of single journal lines. In a damaged line it finds the whole lines inside. When a line end is changed or
+ * lost, two lines run together, and their checksums still separate them.
  */
 public final class LineParser {
 

@@ -9,11 +9,11 @@ import dev.waggle.journal.GapLine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a damaged line may still hold: a line end that rots makes one line of two, and both can be read.
+ * Readable remains of a damaged line. A damaged line end joins two lines, and both can be read.
  *
- * @param whole what any reader finds in it, in the order of the bytes
- * @param estimatedCount how many numbers were given away for it at most, as far as its bytes tell; 0 for an empty line,
- *        else at least 1
+ * @param whole the whole lines in it, in the order of the bytes
+ * @param estimatedCount upper bound of the numbers that it used, estimated from its bytes; 0 for an empty line, else at
+ *        least 1
  */
 public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
 
@@ -36,7 +36,7 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
     /** Looks into a damaged line. */
     public static LineSalvage of(byte @Nullable [] bytes, ScannedLine.LinePosition at) {
         if (bytes == null) {
-            // Too long for every reader; how many lines ran together in it, only its length tells.
+            // Too long for every reader; only its length shows how many lines ran together in it.
             return new LineSalvage(List.of(), (at.end() - at.offset()) / MIN_LINE_BYTES);
         }
         if (bytes.length == 0) {
@@ -54,7 +54,7 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
         return whole.stream().mapToLong(ScannedLine::last).max().orElse(0);
     }
 
-    /** When the log took the last of its entries, unless that is before {@code known} or its number is above that. */
+    /** Recording time of the last of its entries, unless it is before {@code known} or its number is above that. */
     Instant lastAt(long upTo, Instant known) {
         Instant last = known;
         for (ScannedLine item : whole) {

@@ -31,7 +31,7 @@ final class LineSplitter implements AutoCloseable {
         this.offset = offset;
     }
 
-    /** Reads anew what may have changed since it was read. */
+    /** Reads bytes again that may have changed since the first reading. */
     interface Rereader {
 
         InputStream from(long offset) throws IOException;
@@ -40,8 +40,8 @@ final class LineSplitter implements AutoCloseable {
     }
 
     /**
-     * The next line without its line end, or {@code null} when no whole line is there yet; asking again later finds
-     * what a growing file has got since.
+     * The next line without its line end, or {@code null} when no whole line is there yet. A later call finds the lines
+     * that a growing file has got since.
      */
     byte @Nullable [] next() throws IOException {
         int searched = from;
@@ -82,19 +82,19 @@ final class LineSplitter implements AutoCloseable {
     }
 
     /**
-     * Whether the last line was put together from several readings, between which its writer may have taken back what
-     * the first ones gave.
+     * True if the last line was assembled from several readings. Its writer may have withdrawn the bytes of the first
+     * ones in between.
      */
     boolean isAssembled() {
         return isAssembled;
     }
 
-    /** Whether {@link #rewind} can be done. */
+    /** True if {@link #rewind} is possible. */
     boolean isRewindable() {
         return rereader != null;
     }
 
-    /** Forgets what was read ahead and goes on there. */
+    /** Discards the bytes that were read ahead and continues there. */
     void rewind(long to) throws IOException {
         if (rereader == null) {
             throw new IllegalStateException("this stream is only read forward");
@@ -106,7 +106,7 @@ final class LineSplitter implements AutoCloseable {
         consumedRest = false;
     }
 
-    /** The length of a file that has become shorter than what was taken from it; -1 when it has not. */
+    /** The length of a file that has become shorter than the part already read; -1 when it has not. */
     long shrunkTo() throws IOException {
         long length = rereader == null ? Long.MAX_VALUE : rereader.length();
         return length < offset ? length : -1;
@@ -128,12 +128,12 @@ final class LineSplitter implements AutoCloseable {
         }
     }
 
-    /** Where in the file the next line begins. */
+    /** Offset in the file at which the next line begins. */
     long offset() {
         return offset;
     }
 
-    /** How much was read from the stream: the work done. */
+    /** Number of bytes that were read from the stream, as a measure of work. */
     long bytesRead() {
         return bytesRead;
     }

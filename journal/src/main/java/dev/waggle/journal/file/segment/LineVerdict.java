@@ -8,7 +8,7 @@ import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** What a line of a segment is. */
+/** Classification of a line of a segment. */
 public sealed interface LineVerdict {
 
     byte[] LINE_PREFIX = "{\"seq\":".getBytes(StandardCharsets.UTF_8);
@@ -36,7 +36,7 @@ public sealed interface LineVerdict {
         }
     }
 
-    /** Whether a line comes from a journal, however damaged: it begins, or ends, as every line of a journal does. */
+    /** True if a line comes from a journal, however damaged: it begins, or ends, as every line of a journal does. */
     static boolean isJournalLine(RawLineScanner.RawLine line) {
         byte[] bytes = line.bytes();
         if (bytes == null) {

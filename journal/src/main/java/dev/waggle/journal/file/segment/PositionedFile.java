@@ -11,8 +11,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plain file that is read at any place. It stays the same file when its name goes to another one, so what was sealed or
- * taken away meanwhile is read to its end. Not a channel: those end with an interrupt. Owned by one thread.
+ * Plain file that is read at any position. It stays the same file when its name goes to another one, so a file that was
+ * sealed or deleted meanwhile is read to its end. It is not a channel, because an interrupt closes channels. Owned by
+ * one thread.
  */
 public final class PositionedFile implements Closeable {
 
@@ -45,7 +46,7 @@ public final class PositionedFile implements Closeable {
         }
     }
 
-    /** Whether it can be opened now, so that an opening that failed found none. */
+    /** True if it is a file that can be opened now, so that an opening that failed found none. */
     public static boolean isFile(Path path) {
         return Files.isRegularFile(path) && Files.isReadable(path);
     }
@@ -93,7 +94,7 @@ public final class PositionedFile implements Closeable {
         };
     }
 
-    /** Reads what is being written anew. */
+    /** Reads bytes again that are being written. */
     LineSplitter.Rereader rereader(long end) {
         return new LineSplitter.Rereader() {
             @Override
@@ -109,8 +110,8 @@ public final class PositionedFile implements Closeable {
     }
 
     /**
-     * Where a line begins that lies wholly before {@code end}, so that about {@code size} bytes are between; 0 at the
-     * beginning of the file.
+     * Start of a line that is wholly before {@code end}, with about {@code size} bytes between; 0 at the beginning of
+     * the file.
      *
      * @param end where a line begins, or the end of the file
      */

@@ -11,8 +11,8 @@ import dev.waggle.journal.LineCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file from some byte to its end, whatever they hold: what recovery looks at. Memory is bounded by the
- * longest line of a journal; of a longer one only its length is told. Owned by one thread.
+ * Scanner of the lines of a file from some byte to its end, whatever they hold, for recovery. Memory is bounded by the
+ * longest line of a journal; of a longer one only its length is reported. Owned by one thread.
  */
 public final class RawLineScanner implements Closeable {
 
@@ -53,7 +53,7 @@ public final class RawLineScanner implements Closeable {
     public // never compared
     record RawLine(long offset, long length, byte @Nullable [] bytes, boolean isEnded) {
 
-        /** Where it stands; {@code number} counts lines, 0 when that is not known. */
+        /** Position of the line; {@code number} counts lines, 0 when that is not known. */
         ScannedLine.LinePosition position(long number) {
             return new ScannedLine.LinePosition(number, offset, offset + length);
         }

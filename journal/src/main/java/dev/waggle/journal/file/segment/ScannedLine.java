@@ -3,7 +3,7 @@ package dev.waggle.journal.file.segment;
 import dev.waggle.journal.GapLine;
 import dev.waggle.signal.log.LogEntry;
 
-/** What a line of a journal turned out to be. */
+/** Scan result for one line of a journal. */
 public sealed interface ScannedLine {
 
     LinePosition position();
@@ -50,7 +50,7 @@ public sealed interface ScannedLine {
     }
 
     /**
-     * Where a line stands.
+     * Position of a line in its file.
      *
      * @param line its number, from 1; 0 when the lines before it were not read
      * @param offset its first byte

@@ -27,7 +27,7 @@ public record SegmentFile(Path path, long first) {
 
     private static final Pattern SEALED = Pattern.compile("events-([0-9]{20})\\.jsonl");
 
-    /** Where a segment that begins with that number goes when it is sealed. */
+    /** Path of a sealed segment that begins with that number. */
     public static SegmentFile sealed(Path folder, long first) {
         return new SegmentFile(folder.resolve(String.format(Locale.ROOT, "events-%020d.jsonl", first)), first);
     }

@@ -5,17 +5,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The sealed segments of a folder, listed while somebody seals, takes away and writes index files. A file system may leave
- * out a name when others come and go under the listing, so a list counts when the next one agrees with it.
+ * Lister of the sealed segments of a folder, while a writer seals, deletes and writes index files. A file system may
+ * omit a name when others come and go during the listing. A list therefore counts when the next one agrees with it.
  */
 public final class SegmentListing {
 
-    /** How often a folder is listed until two lists agree; behind that, the last one must do. */
+    /** Maximum number of listings of a folder until two agree; after that, the last one is used. */
     private static final int MAX_LISTINGS = 16;
 
     /**
-     * How often a hole between segments is looked at again before it is believed: a name may have been left out of the
-     * list, or come while it was read.
+     * Maximum number of rechecks of a hole between segments before it is believed. A name may have been omitted from
+     * the list, or come while it was read.
      */
     public static final int MAX_RECHECKS = 8;
 
@@ -34,7 +34,7 @@ public final class SegmentListing {
         return before;
     }
 
-    /** Whether two lists name the same, but for old ones that went away and new ones that came between them. */
+    /** True if two lists name the same segments, but for deleted old ones and new ones that came between them. */
     private static boolean agrees(List<SegmentFile> before, List<SegmentFile> now) {
         if (before.isEmpty() || now.isEmpty()) {
             return before.equals(now);

@@ -20,32 +20,32 @@ import dev.waggle.journal.file.segment.ScannedLine.LinePosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stretch of one file item by item, in order of their numbers, and tells of every damage on the way.
+ * Reads a range of one file item by item, in order of their numbers, and reports every damage on the way.
  *
  * <pre>
  *   line -> entry, gap or damaged -> its number is the expected one: give it
- *                                    lower:   it stands twice or out of order, damage
+ *                                    lower:   it is there twice or out of order, damage
  *                                    higher:  a lower one stands behind it? damage; it is given in its turn
  *                                             else the numbers between are lost, give it
  * </pre>
  *
- * <p>A line whose checksum is right is an entry, whatever its neighbours: it is given even when it stands as many as
- * {@value #MAX_LOOKAHEAD} lines from its place. Of two with the same number, the first is given.
+ * <p>A line with a valid checksum is an entry, whatever its neighbours. It is returned even when it is up to {@value
+ * #MAX_LOOKAHEAD} lines from its place. Of two with the same number, the first is returned.
  *
- * <p>What a damaged line costs is known when the next whole one comes. Owned by one thread.
+ * <p>The cost of a damaged line is known when the next whole one comes. Owned by one thread.
  */
 public final class SegmentScanner implements Closeable {
 
-    /** How many lines are looked over to find out why a number is too high: so far out of its place an entry is found. */
+    /** Maximum distance in lines at which an entry out of its place is found, when a number is too high. */
     private static final int MAX_LOOKAHEAD = 1_024;
 
-    /** How many lines are looked over for the lowest number where nothing tells which comes first. */
+    /** Number of lines that are searched for the lowest number where nothing shows which comes first. */
     private static final int START_LOOKAHEAD = 16;
 
-    /** How often a bad line at the growing end is read again: its writer may have taken it back meanwhile. */
+    /** Maximum number of readings of a bad line at the growing end; its writer may have withdrawn it meanwhile. */
     private static final int MAX_ATTEMPTS = 3;
 
-    /** Most damages that wait for a whole line; behind them they are told without their numbers. */
+    /** Maximum number of damages that wait for a whole line; further ones are reported without their numbers. */
     private static final int MAX_PENDING = 1_000;
 
     private final EntrySource source;
@@ -53,7 +53,7 @@ public final class SegmentScanner implements Closeable {
     private final ScanRange stretch;
     private final Consumer<JournalDamage> found;
     private final Deque<ScannedLine> lookahead = new ArrayDeque<>();
-    /** Whole lines that stand before their turn. */
+    /** Whole lines that come before their turn. */
     private final NavigableMap<Long, ScannedLine> outOfOrder = new TreeMap<>();
     private final List<ScannedLine.Damaged> pending = new ArrayList<>();
     private long line;
@@ -127,7 +127,7 @@ public final class SegmentScanner implements Closeable {
         return outOfOrder.isEmpty() ? null : accept(outOfOrder.pollFirstEntry().getValue());
     }
 
-    /** Whether there is damage of which it is not known yet what it costs. */
+    /** True if there is damage whose cost is not known yet. */
     public boolean hasPendingDamage() {
         return !pending.isEmpty();
     }
@@ -137,7 +137,7 @@ public final class SegmentScanner implements Closeable {
         return expected;
     }
 
-    /** Nothing more will come of this file; the number that the next one begins with, or 0, tells what is lost. */
+    /** Ends the scan; the number that the next file begins with, or 0, determines the lost numbers. */
     public void finish(long next) {
         LinePosition end = new LinePosition(line, lines.offset(), lines.offset());
         if (source.isLoose() || expected == 0 || next <= expected) {
@@ -211,7 +211,7 @@ public final class SegmentScanner implements Closeable {
         return lowest;
     }
 
-    /** Reads some lines ahead: those that tell why a number is too high. */
+    /** Reads some lines ahead to find the reason why a number is too high. */
     private void lookAhead(int count) throws IOException {
         while (lookahead.size() < count && !ended) {
             List<ScannedLine> read = read();
@@ -222,7 +222,7 @@ public final class SegmentScanner implements Closeable {
         }
     }
 
-    /** Whether something that comes before an item stands behind it. */
+    /** True if something that comes before an item is behind it in the file. */
     private boolean isOutOfOrder(ScannedLine item) throws IOException {
         lookAhead(MAX_LOOKAHEAD);
         for (ScannedLine after : lookahead) {
@@ -305,8 +305,8 @@ public final class SegmentScanner implements Closeable {
     }
 
     /**
-     * Whole lines that were read have been taken back, and no append that wrote them has succeeded: what stands there now,
-     * or will, is given instead.
+     * Rewinds after whole lines that were read have been withdrawn, and no append that wrote them has succeeded. The
+     * lines that are there now, or will be, are returned instead.
      */
     private void rewindTo(long length) throws IOException {
         lookahead.clear();

@@ -7,11 +7,11 @@ import java.time.Instant;
 import dev.waggle.journal.file.segment.RawLineScanner.RawLine;
 
 /**
- * Where a sealed segment ends.
+ * End of a sealed segment.
  *
- * @param last the highest sequence number that it may hold: a damaged line behind the last whole one counts as many entries
- *        as its bytes tell
- * @param lastAt when the log took the last entry that is whole; {@link Instant#MIN} when none was met
+ * @param last the highest sequence number that it may hold: a damaged line behind the last whole one counts as many
+ *        entries as its bytes suggest
+ * @param lastAt time at which the log recorded the last whole entry; {@link Instant#MIN} when there was none
  */
 public record SegmentTail(long last, Instant lastAt) {
 

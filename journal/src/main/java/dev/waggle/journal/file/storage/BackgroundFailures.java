@@ -7,8 +7,9 @@ import java.util.List;
 import dev.waggle.journal.file.BackgroundFailure;
 
 /**
- * What went wrong beside the appends, which go on: remembered, the newest so many, and told to the platform's log. The same
- * again is not told again while it is remembered: a damaged line is met by every reader.
+ * Recent failures of background work, which leave the appends unharmed. The newest are stored up to a maximum and
+ * written to the platform's log. A failure that is stored is not reported again, because every reader meets the same
+ * damaged line.
  */
 public final class BackgroundFailures {
 

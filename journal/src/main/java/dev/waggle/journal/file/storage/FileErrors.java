@@ -8,12 +8,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Words for what the operating system refuses; many of its exceptions say no more than a path. */
+/** Descriptions of operating system errors; many of its exceptions contain no more than a path. */
 public final class FileErrors {
 
     private FileErrors() {}
 
-    /** The failure of an act on a file; {@code act} says what did not happen and ends with a colon, or is empty. */
+    /** Failure of an operation on a file; {@code act} names the failed operation and ends with a colon, or is empty. */
     public static UncheckedIOException of(Path file, String act, IOException failed) {
         return new UncheckedIOException(file + ": " + act + reason(failed), failed);
     }

@@ -5,12 +5,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The names in a folder: a file that is new, gone or renamed is so on the disk only when these are. */
+/** Sync of the names in a folder. A file is durably created, deleted or renamed on the disk only after this. */
 public final class FolderSync {
 
     private FolderSync() {}
 
-    /** Returns when the disk has the names in that folder; an interrupt is kept and harms nothing. */
+    /** Returns when the disk has the names in that folder; an interrupt is preserved and harms nothing. */
     public static void force(Path folder) throws IOException {
         // Elsewhere than on POSIX a folder cannot be forced.
         if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {

@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** What a journal does to the files of its folder: a seam at which tests let a disk fail. */
+/** File operations of a journal in its folder: a seam at which tests let a disk fail. */
 public interface JournalDisk {
 
     /** Opens a file that grows; creates it when there is none. */
     AppendFile open(Path file) throws IOException;
 
-    /** Gives a file another name, at once or not at all; what had that name is gone. */
+    /** Renames a file, atomically; a file that had the new name is replaced. */
     void rename(Path from, Path to) throws IOException;
 
     /** Takes a file away; harmless when there is none. */

@@ -1,6 +1,6 @@
 /**
- * Files of a journal as the operating system sees them: appending, renaming, forcing to the disk, and the failures of these
- * acts. Every change of a file goes through here, so that tests can let a disk fail.
+ * Files of a journal as the operating system sees them: appending, renaming, forcing to the disk, and the failures of
+ * these acts. Every change of a file goes through here, so that tests can let a disk fail.
  *
  * <p>The content of the files belongs to {@link dev.waggle.journal.file.segment}.
  */

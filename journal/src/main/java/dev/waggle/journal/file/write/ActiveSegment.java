@@ -15,11 +15,11 @@ import dev.waggle.signal.log.Durability;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segment that is being written, and how it becomes a sealed one.
+ * The segment that is being written, including its sealing.
  *
- * <p>Owned by whoever leads the {@link GroupCommit}; only {@link #force} may be called by the {@link SyncThread} beside it, for
- * writing need not wait for that, and {@link #forceWritten} by anybody. The lock here keeps a tape open while it is
- * forced; it is taken last.
+ * <p>Owned by the leader of the {@link GroupCommit}. Only {@link #force} may be called by the {@link SyncThread} beside
+ * it, because writing need not wait for that, and {@link #forceWritten} by any thread. The lock here keeps a file open
+ * while it is forced; it is taken last.
  */
 final class ActiveSegment {
 
@@ -28,11 +28,11 @@ final class ActiveSegment {
     private final boolean isSynced;
     private final ReentrantLock forcing = new ReentrantLock();
     private final LongAdder syncs = new LongAdder();
-    /** How often something was written, or begun to be. */
+    /** Number of writes that were begun. */
     private final AtomicLong writes = new AtomicLong();
     /** So many writes are on the disk. Guarded by the lock. */
     private long forced;
-    /** Why the disk may lack something for ever: a later sync says nothing of what an earlier one lost. */
+    /** Reason why the disk may lack something for ever; a later sync does not report the loss of an earlier one. */
     private @Nullable Throwable failed;
     private AppendFile appendFile;
     private long length;
@@ -56,14 +56,14 @@ final class ActiveSegment {
         this.isSynced = !(durability instanceof Durability.Never);
     }
 
-    /** How many bytes of whole lines it has. */
+    /** Length of its whole lines in bytes. */
     long length() {
         return length;
     }
 
     /**
-     * Whether an entry of that time begins a new one. Age is counted in the time of the log, so entries of long ago that
-     * are brought in lie in segments as they would have then.
+     * True if an entry of that time begins a new segment. Age is counted in the time of the log. Imported old entries
+     * therefore lie in segments as they would have then.
      */
     boolean isFull(long maxBytes, Duration maxAge, Instant next) {
         return firstAt != null && (length >= maxBytes || Duration.between(firstAt, next).compareTo(maxAge) > 0);
@@ -86,12 +86,12 @@ final class ActiveSegment {
         }
     }
 
-    /** Takes back what was written and not accepted. */
+    /** Undoes a write that was not accepted. */
     void truncateToAccepted() throws IOException {
         appendFile.truncate(length);
     }
 
-    /** Refuses when somebody else changed the file: what he added would become part of the next line. */
+    /** Refuses when another process changed the file, because its bytes would become part of the next line. */
     void requireUnchanged() throws IOException {
         long found = appendFile.length();
         if (found != length) {
@@ -141,7 +141,7 @@ final class ActiveSegment {
         syncs.increment();
     }
 
-    /** How many syncs have succeeded: the work done. */
+    /** Number of syncs that have succeeded, as a measure of work. */
     long syncs() {
         return syncs.sum();
     }
@@ -203,7 +203,7 @@ final class ActiveSegment {
         void run() throws IOException;
     }
 
-    /** After this nobody knows what the disk has. */
+    /** Signals that the content of the disk is unknown. */
     static final class BrokenException extends IOException {
 
         private static final long serialVersionUID = 1;

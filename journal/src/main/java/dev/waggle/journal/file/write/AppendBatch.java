@@ -8,25 +8,25 @@ import java.util.List;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.signal.log.LogEntry;
 
-/** Tickets that are written together, the oldest first, and what their lines say. Owned by the leader of one commit. */
+/** Batch of appends that are written together, the oldest first, with their lines. Owned by the leader. */
 final class AppendBatch {
 
     private final LineBuffer lines;
     private final List<PendingAppend> appends = new ArrayList<>();
     private final List<LogEntry> entries = new ArrayList<>();
 
-    /** An empty one, whose lines will stand in that buffer. */
+    /** An empty batch, whose lines will be in that buffer. */
     AppendBatch(LineBuffer lines) {
         this.lines = lines;
         lines.clear();
     }
 
     /**
-     * Takes as many tickets as fit, and at least one. A ticket that has no line is refused alone.
+     * Takes as many appends as fit, and at least one. An append that has no line is refused alone.
      *
      * @param room bytes that the segment may still have
      * @param last the number of the last entry of the log
-     * @param lastAt when the log took that one
+     * @param lastAt time at which the log recorded it
      */
     void fill(Deque<PendingAppend> waiting, long room, long last, Instant lastAt) {
         long most = Math.min(room, LineBuffer.MAX_BATCH_BYTES);
@@ -49,7 +49,7 @@ final class AppendBatch {
         return appends;
     }
 
-    /** What will be in the log; none when every ticket was refused. */
+    /** Entries that will be in the log; none when every append was refused. */
     List<LogEntry> entries() {
         return entries;
     }
@@ -62,7 +62,7 @@ final class AppendBatch {
         }
     }
 
-    /** Refuses all that are not done; {@code fate} is what is known of them. */
+    /** Refuses all that are not done; {@code fate} is their known state. */
     void fail(PendingAppend.Outcome fate, Exception reason) {
         for (PendingAppend ticket : appends) {
             if (!ticket.isDone()) {

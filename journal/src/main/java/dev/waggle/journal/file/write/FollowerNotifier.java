@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import dev.waggle.journal.file.storage.BackgroundFailures;
 import dev.waggle.signal.log.LogEntry;
 
-/** Those who are told of new entries. What they throw goes to the {@link BackgroundFailures} and no further. */
+/** Notifier of followers about new entries. Their exceptions go to the {@link BackgroundFailures} and no further. */
 public final class FollowerNotifier {
 
     private final List<Consumer<List<LogEntry>>> followers = new CopyOnWriteArrayList<>();

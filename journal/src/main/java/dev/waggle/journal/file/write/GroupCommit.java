@@ -14,35 +14,35 @@ import dev.waggle.signal.log.Emission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Group commit without a thread of its own: appends that arrive while one is being written wait, and are then written and
- * synced together.
+ * Group commit without a thread of its own. Appends that arrive during a write wait, and are then written and synced
+ * together.
  *
  * <pre>
- *   append   encode -> take a ticket, queue it -> lead, if nobody does; else sleep until the ticket is done
- *   lead     yield, if the last batch was shared -> take the whole queue -> number, write and sync it as one -> tell ->
- *            wake the owners -> leave the lead
+ *   append   encode -> queue a {@link PendingAppend} -> lead, if no thread does; else sleep until it is done
+ *   lead     yield, if the last batch was shared -> take the whole queue -> number, write and sync it as one ->
+ *            notify -> wake the owners -> leave the lead
  * </pre>
  *
- * <p>One writer alone leads every time and pays for its own write and sync and nothing else. Nobody is woken only to take over
- * while somebody awake can: whoever arrives first after a leader left leads, and only when the queue is not empty is its
- * newest owner woken for it. The queue needs no bound of its own, for every thread has one ticket at most.
+ * <p>A single writer leads every time and pays only for its own write and sync. The first thread that arrives after a
+ * leader left becomes the leader. A sleeping owner, the newest, is woken for it only when the queue is not empty. The
+ * queue needs no bound of its own, because every thread has at most one append in it.
  *
- * <p>Order of locks: the lead, then what {@link ActiveSegment} has. Queueing needs neither.
+ * <p>Order of locks: the lead, then the lock of {@link ActiveSegment}. Queueing needs neither.
  */
 public final class GroupCommit {
 
     private final ReentrantLock leaderLock = new ReentrantLock();
-    /** The newest ticket; each knows the one before it. */
+    /** The newest append; each refers to the one before it. */
     private final AtomicReference<@Nullable PendingAppend> queue = new AtomicReference<>();
     /** Taken out of the queue and not yet written, the oldest first. Owned by the leader. */
     private final Deque<PendingAppend> backlog = new ArrayDeque<>();
     private final BatchWriter writer;
-    /** Whether the last batch was of several owners. Owned by the leader. */
+    /** True if the last batch had several owners. Owned by the leader. */
     private boolean wasShared;
 
-    /** What a leader does with tickets. */
+    /** Writer of a leader's batch. */
     interface BatchWriter {
-        /** Takes one or more tickets, the oldest first, and says which; each of them is done. */
+        /** Takes one or more appends, the oldest first, and completes each of them. */
         List<PendingAppend> write(Deque<PendingAppend> waiting);
     }
 
@@ -50,7 +50,7 @@ public final class GroupCommit {
         this.writer = writer;
     }
 
-    /** The ticket of an append, once it is done. An interrupt waits until then. */
+    /** The completed append. An interrupt waits until then. */
     public PendingAppend append(Signal signal, Emission emission, Instant recordedAt) {
         if (leaderLock.isHeldByCurrentThread()) {
             throw new IllegalStateException("a follower of a journal must not append to it, signal " + signal.id()
@@ -115,8 +115,8 @@ public final class GroupCommit {
     }
 
     /**
-     * Lets those who were just woken queue first, when the last batch was shared. Otherwise two groups take turns and each
-     * sync serves one of them: of 64 writers 30, and with this 63; of 1,024 it was 310 and 860.
+     * Lets those who were just woken queue first, when the last batch was shared. Otherwise two groups take turns and
+     * each sync serves one of them: of 64 writers 30, and with this 63; of 1,024 it was 310 and 860.
      */
     @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it: without the yield batches are smaller.
     private void yieldToWaiting() {
@@ -134,7 +134,7 @@ public final class GroupCommit {
         backlog.addAll(taken);
     }
 
-    /** Sees to it that somebody leads when something waits. */
+    /** Ensures that some thread leads when an append waits. */
     private void wakeLeader(@Nullable PendingAppend waiting) {
         PendingAppend next = waiting == null ? queue.get() : waiting;
         if (next != null) {

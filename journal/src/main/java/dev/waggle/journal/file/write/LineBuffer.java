@@ -4,14 +4,14 @@ import java.util.Arrays;
 
 import dev.waggle.journal.LineCodec;
 
-/** The lines of a batch, one behind the other as they will stand in the file. Owned by the leader, who uses it over and over. */
+/** Buffer of the lines of a batch, in file order. Owned by the leader, which reuses it for each batch. */
 final class LineBuffer {
 
-    /** Longest batch, but for its last line: what a failed write may cost everybody at once, and memory. */
+    /** Maximum size of a batch, but for its last line. It bounds the memory and the loss by one failed write. */
     static final int MAX_BATCH_BYTES = 1024 * 1024;
 
     private static final int INITIAL_BYTES = 64 * 1024;
-    /** More than this is not kept for the next batch. */
+    /** Maximum capacity that is retained for the next batch. */
     private static final int MAX_RETAINED = 2 * MAX_BATCH_BYTES;
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int[] ends = new int[64];
@@ -37,17 +37,17 @@ final class LineBuffer {
         count++;
     }
 
-    /** How many bytes there are. */
+    /** Number of bytes in the buffer. */
     int length() {
         return count == 0 ? 0 : ends[count - 1];
     }
 
-    /** How many bytes the line of that index has. */
+    /** Length in bytes of the line of that index. */
     int length(int line) {
         return line == 0 ? ends[0] : ends[line] - ends[line - 1];
     }
 
-    /** The lines: as many bytes as {@link #length()} says. Not copied. */
+    /** The lines in the first {@link #length()} bytes. Not copied. */
     byte[] bytes() {
         return bytes;
     }

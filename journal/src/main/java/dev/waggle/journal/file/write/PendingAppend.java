@@ -13,8 +13,8 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An append that waits for its commit. Made by the thread that appends, dealt with by the one that leads; what became of
- * it is written before {@code isDone}.
+ * Append that waits for its commit. Created by the appending thread, completed by the leader; its result is written
+ * before {@code isDone}.
  */
 public final class PendingAppend {
 
@@ -23,7 +23,7 @@ public final class PendingAppend {
     final Instant recordedAt;
     final byte[] body;
     private final Thread waiting = Thread.currentThread();
-    /** The one that came before it, while it stands in the queue. */
+    /** The append before it, while it is in the queue. */
     @Nullable PendingAppend before;
     private @Nullable LogEntry entry;
     private String description = "";
@@ -41,12 +41,12 @@ public final class PendingAppend {
         entry = numbered;
     }
 
-    /** It is in the log. */
+    /** Completes the append; its entry is in the log. */
     void succeed() {
         isDone = true;
     }
 
-    /** It is not, or nobody knows; {@code fate} says which. */
+    /** Fails the append; {@code fate} records whether the entry is not in the log, or may be. */
     void fail(Outcome fate, Exception reason) {
         description = fate.description();
         failure = reason;
@@ -61,7 +61,7 @@ public final class PendingAppend {
         LockSupport.unpark(waiting);
     }
 
-    /** What the caller gets, once it is done. */
+    /** Result for the caller, once it is done. */
     public LogEntry result(Path file) {
         String named = "signal " + signal.id() + " " + description;
         return switch (failure) {
@@ -73,13 +73,13 @@ public final class PendingAppend {
         };
     }
 
-    /** What is known of an entry whose append fails. */
+    /** Known state of an entry whose append failed. */
     enum Outcome {
 
         /** Nothing of it is in the log. */
         NOT_APPENDED("was not appended"),
 
-        /** Nobody knows until the journal is opened again. */
+        /** Unknown until the journal is opened again. */
         UNKNOWN("may or may not be in the log");
 
         private final String description;

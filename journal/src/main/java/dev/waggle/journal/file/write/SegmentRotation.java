@@ -19,17 +19,17 @@ import dev.waggle.journal.file.storage.JournalFolder;
 import dev.waggle.signal.world.World;
 
 /**
- * When a full segment is sealed, and what is kept of the sealed ones. Owned by the leader of the {@link GroupCommit}.
+ * Sealing of full segments, and retention of the sealed ones. Owned by the leader of the {@link GroupCommit}.
  *
  * <pre>
  *   sealing fails            the journal goes on with the full segment and tries again a minute later
- *   taking old ones away     is tried again when the next one is sealed
+ *   deleting old ones        is tried again when the next one is sealed
  *     fails
  * </pre>
  */
 final class SegmentRotation {
 
-    /** How long a segment that could not be sealed is left alone. */
+    /** Delay until the next attempt to seal a segment that could not be sealed. */
     private static final Duration SEAL_RETRY_DELAY = Duration.ofMinutes(1);
 
     private final JournalFolder folder;
@@ -56,7 +56,7 @@ final class SegmentRotation {
         this.lookup = lookup;
     }
 
-    /** How many bytes the active segment may still have. */
+    /** Number of bytes that the active segment may still get. */
     long remainingBytes() {
         return sealFailed ? Long.MAX_VALUE : config.maxSegmentBytes() - active.length();
     }
@@ -64,9 +64,9 @@ final class SegmentRotation {
     /**
      * Seals the active segment when the next entry is to begin a new one.
      *
-     * @param next when the log takes that entry
+     * @param next time at which the log records that entry
      * @param following its number
-     * @throws ActiveSegment.BrokenException when nobody knows what the disk has
+     * @throws ActiveSegment.BrokenException when the content of the disk is unknown
      */
     void sealIfDue(Instant next, long following) throws ActiveSegment.BrokenException {
         boolean isTooEarly = sealFailed && world.nanos() - sealRetryAt < 0;
@@ -91,7 +91,7 @@ final class SegmentRotation {
         deleteOld();
     }
 
-    /** Takes away the sealed segments that need not be kept. */
+    /** Deletes the sealed segments beyond the retention. */
     void deleteOld() {
         try {
             if (!deleteSurplus(config.retention(), folder.path(), world.now(), folder.disk()).isEmpty()) {
@@ -104,10 +104,10 @@ final class SegmentRotation {
     }
 
     /**
-     * Deletes the surplus segments of a folder: each segment, then its index, the oldest first, so that a crash at any point
-     * leaves an unbroken journal and at most an index of nothing.
+     * Deletes the surplus segments of a folder: each segment, then its index, the oldest first. So a crash at any point
+     * leaves an unbroken journal, and at most an index without its segment.
      *
-     * @return what was taken away
+     * @return the deleted segments
      */
     static List<SegmentFile> deleteSurplus(RetentionPolicy retention, Path folder, Instant now, JournalDisk disk)
             throws IOException {

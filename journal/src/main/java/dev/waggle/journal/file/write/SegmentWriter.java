@@ -17,17 +17,17 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes batches of tickets as lines. Owned by the leader of the {@link GroupCommit}; what others may read is volatile.
+ * Writes batches of appends as lines. Owned by the leader of the {@link GroupCommit}; fields for others are volatile.
  *
  * <pre>
  *   write fails             cut back: nothing of the batch is in the log, the journal goes on
  *   cutting back fails too  broken: the batch may or may not be in the log
- *   sync fails              broken: the same, for afterwards nobody knows what the disk has
+ *   sync fails              broken: the same, because the content of the disk is unknown
  * </pre>
  */
 public final class SegmentWriter implements GroupCommit.BatchWriter {
 
-    /** How often a foreign hand is looked for when nothing is synced; looking costs half a write. */
+    /** Number of batches between checks for a foreign change when nothing is synced; a check costs half a write. */
     private static final int BATCHES_PER_LOOK = 64;
 
     private final JournalFolder folder;
@@ -42,7 +42,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
     private long batches;
     private volatile long lastSequence;
     private volatile boolean isClosed;
-    /** Why nothing more can be taken, once that is so. */
+    /** Reason why nothing more can be accepted, once that is so. */
     private volatile @Nullable IOException broken;
 
     public SegmentWriter(JournalFolder folder, JournalConfig config, World world,
@@ -86,12 +86,12 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
         return lastSequence;
     }
 
-    /** How many syncs have succeeded: the work done. */
+    /** Number of syncs that have succeeded, as a measure of work. */
     public long syncs() {
         return active.syncs();
     }
 
-    /** Returns when the disk has what was appended, unless nothing is ever to be synced. */
+    /** Returns when the disk has every append, unless the durability never syncs. */
     public void sync() {
         if (syncer == null) {
             return;
@@ -136,7 +136,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
         }
     }
 
-    /** Why nothing can be taken; {@code null} when the active segment is ready for an entry of that time. */
+    /** Reason why nothing can be accepted; {@code null} when the active segment is ready for an entry of that time. */
     private @Nullable Exception refusal(Instant next) {
         if (isClosed) {
             return new IllegalStateException("the journal is closed");

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import dev.waggle.signal.world.World;
 
 /**
- * Brings what was written to the disk within a span, on a thread of its own, beside those who write. Asleep while nothing
+ * Syncs written bytes to the disk within a time span, on a thread of its own beside the writers. Asleep while nothing
  * is written.
  */
 final class SyncThread implements Runnable {
@@ -36,7 +36,7 @@ final class SyncThread implements Runnable {
     /**
      * Starts one.
      *
-     * @param broken told of a sync that failed, after which there is no other
+     * @param broken receives the failure of a sync, after which there is no other
      */
     static SyncThread start(ActiveSegment segment, Duration span, World world, Consumer<Throwable> broken) {
         SyncThread syncer = new SyncThread(segment, span, world, broken);
@@ -52,7 +52,7 @@ final class SyncThread implements Runnable {
         }
     }
 
-    /** Ends it; what was written and not synced is left to the caller. */
+    /** Ends the thread; unsynced writes are left to the caller. */
     void stop() {
         stopped.complete(true);
         LockSupport.unpark(thread);

@@ -1,6 +1,6 @@
 /**
- * Writing with group commit: appends queue, one thread writes and syncs them together, followers are notified, full segments
- * are sealed, and segments that need not be kept are deleted.
+ * Writing with group commit. Appends queue, one thread writes and syncs them together, and followers are notified. Full
+ * segments are sealed, and segments beyond the retention are deleted.
  *
  * <p>Order of locks: the lead of the group commit, then the lock of the active segment.
  */

@@ -51,7 +51,7 @@ final class FailureReporter {
         };
     }
 
-    /** What a file refused; a second line of the message is the remedy. */
+    /** Reports an error of a file; a second line of the message is the remedy. */
     private int ofFile(String message) {
         int line = message.indexOf('\n');
         return line < 0

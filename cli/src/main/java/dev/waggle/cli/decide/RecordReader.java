@@ -15,7 +15,7 @@ sealed interface RecordReader extends AutoCloseable permits CsvRecordReader, Jso
     /** The value in the column with that index among those asked for; {@code null} when the row has none. */
     @Nullable String cell(int column);
 
-    /** Where the row stands, for messages: "votes.csv, line 12". */
+    /** Place of the row, for messages: "votes.csv, line 12". */
     String place();
 
     RecordColumn column(int column);

@@ -17,7 +17,7 @@ import dev.waggle.swarm.review.whatif.VoteChange;
 import dev.waggle.swarm.review.whatif.VoteOutcome;
 import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
 
-/** What would have changed the decision, for a person. */
+/** Changes that would have flipped the decision, as text for a person. */
 final class FlipView {
 
     /** Most votes of a set, and most agents, that are named in a sentence. */

@@ -35,12 +35,12 @@ import org.jspecify.annotations.Nullable;
 record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, CallSettings manner) {
 
     /**
-     * How models are asked.
+     * Settings of the calls of models.
      *
-     * @param mode the mode that calls begin in
-     * @param maxOutputTokens most tokens of an answer; {@code null} for the usual
-     * @param temperature 0..1; {@code null} leaves it to the provider
-     * @param learning where agents learn from solve to solve; {@code null} for nowhere
+     * @param mode the initial mode of calls
+     * @param maxOutputTokens maximum tokens of an answer; {@code null} for the default
+     * @param temperature 0..1; {@code null} for the provider's default
+     * @param learning store in which agents learn from solve to solve; {@code null} for none
      */
     record CallSettings(ModelMode mode, @Nullable Integer maxOutputTokens, @Nullable Double temperature,
             @Nullable BanditStore learning) {}
@@ -90,7 +90,7 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
         return router().<Harness>map(router -> router).orElseThrow(AgentBuilder::unnamed);
     }
 
-    /** How agents of a personality of their own would react. */
+    /** Configuration of an agent with its own personality. */
     ModelAgentConfig config(Personality personality) {
         return config(new TeamMember(AgentProfile.of("newcomer"), "", personality, TeamMember.anything()));
     }

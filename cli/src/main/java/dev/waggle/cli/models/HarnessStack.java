@@ -37,7 +37,7 @@ final class HarnessStack {
         this.places = places;
     }
 
-    /** The model of that name: an alias of the configuration, or {@code provider:model}. */
+    /** The model of that name, which is an alias of the configuration or {@code provider:model}. */
     Harness of(String name) {
         Harness known = built.get(name);
         if (known != null) {

@@ -21,11 +21,11 @@ public final class ModelCheck {
     private ModelCheck() {}
 
     /**
-     * What came of it.
+     * Result of the check of a model.
      *
      * @param answered whether there was an answer
-     * @param detail what it used, or what is wrong
-     * @param took how long it took
+     * @param detail its usage, or the error
+     * @param took its duration
      */
     public record CheckResult(boolean answered, String detail, Duration took) {}
 

@@ -129,7 +129,7 @@ public final class ModelSolveSource implements AutoCloseable {
         }
     }
 
-    /** Closes what was open; a fault at that is told beside the one that ends it all. */
+    /** Closes a resource after a failure; a fault of the close is added to the failure as suppressed. */
     private static void close(Throwable failed, @Nullable AutoCloseable open) {
         try {
             if (open != null) {
@@ -145,8 +145,8 @@ public final class ModelSolveSource implements AutoCloseable {
     }
 
     /**
-     * That configuration with the models beside the agents, and where the swarm grows, with who plays the newcomers. The
-     * name of a model is empty for the first of the team's; no value is nobody.
+     * That configuration with the models beside the agents and, where the swarm grows, the factory of new agents. The
+     * name of a model is empty for the first of the team's; no value means none.
      *
      * @param synthesizer writes the answer
      * @param metaAgent looks at the swarm from outside
@@ -180,7 +180,7 @@ public final class ModelSolveSource implements AutoCloseable {
         }
     }
 
-    /** What models said was paid for: a recording does not take the place of another. */
+    /** Refuses an existing file: the answers in an earlier recording were paid for and are not overwritten. */
     private static void requireNew(@Nullable Path file) {
         if (file != null && Files.exists(file)) {
             throw new UserException("there is a file " + file + " already, and a recording overwrites none",

@@ -13,11 +13,11 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.swarm.Task;
 
 /**
- * What a recording knows of the solve that made it, as far as a cassette says it.
- *
- * @param question what was asked, if it says so
+ * Question, team and models of a recorded solve, as far as the cassette holds them.
+ * 
+ * @param question the question, if the cassette holds it
  * @param team the agents, where they were the usual team; else none
- * @param models the models that were asked, in the order of their first call
+ * @param models the models that were called, in the order of their first call
  */
 public record RecordedTeam(Optional<Task> question, List<TeamMember> team, List<String> models) {
 

@@ -23,7 +23,7 @@ record TeamRole(String id, String name, String task, Personality personality, Se
     /** Most agents of one team: each asks a model in every round. */
     static final int MAX_AGENTS = 1_000;
 
-    /** What an agent may do that was given no part: everything but to keep silent, which no user pays for. */
+    /** Strategies of an agent without a role: all except {@code DEFER}, since no user pays for silence. */
     static final Set<ReactionStrategy> ANYTHING = EnumSet.complementOf(EnumSet.of(ReactionStrategy.DEFER));
 
     private static final List<TeamRole> ROLES = List.of(

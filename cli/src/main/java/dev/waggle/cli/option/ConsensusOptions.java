@@ -12,7 +12,7 @@ import dev.waggle.swarm.consensus.StrategyCatalog;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How votes become a decision, as flags. */
+/** Flags of the consensus rules, which turn votes into a decision. */
 public final class ConsensusOptions {
 
     private static final OptionBinding STRATEGY = new OptionBinding("--strategy", "strategy", "voting");

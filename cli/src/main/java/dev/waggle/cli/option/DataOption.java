@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which data folder a command works on: the one that is named, else {@code $WAGGLE_DATA}, else {@code .waggle} here. */
+/** Data folder of a command: the one that is named, else {@code $WAGGLE_DATA}, else {@code .waggle} here. */
 public final class DataOption {
 
     private static final String VARIABLE = "WAGGLE_DATA";

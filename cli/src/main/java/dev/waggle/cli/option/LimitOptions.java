@@ -7,7 +7,7 @@ import dev.waggle.swarm.Limits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a solve may use up, as flags. */
+/** Flags of the limits of a solve. */
 public final class LimitOptions {
 
     private static final OptionBinding MAX_ROUNDS = new OptionBinding("--max-rounds", "maxRounds", "10");

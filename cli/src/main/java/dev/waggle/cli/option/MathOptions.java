@@ -11,7 +11,7 @@ import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How mathematics takes part in a solve, as flags. */
+/** Flags of the part that mathematics takes in a solve. */
 public final class MathOptions {
 
     @Option(names = "--math", paramLabel = "PART", description = "what mathematics does: steering (it stops,"

@@ -82,8 +82,10 @@ public final class ScriptedDeliberation {
         return seats;
     }
 
-    /** Somebody who says what is written: the n-th call of a seat hears its n-th turn; a debate hears
-     * nothing. Safe for many threads. */
+    /**
+     * Human speaker that reads the script: the n-th call of a seat returns its n-th turn, and a debate
+     * returns nothing. Thread-safe.
+     */
     public HumanSpeaker person() {
         return new ScriptedPerson();
     }
@@ -92,13 +94,13 @@ public final class ScriptedDeliberation {
 
     private final class ScriptedPerson implements HumanSpeaker {
 
-        /** How many lines of a turn were said, by seat and number of the turn. */
+        /** Number of lines delivered of a turn, by seat and number of the turn. */
         private final Map<String, Integer> said = new ConcurrentHashMap<>();
 
-        /** How many turns a seat has begun. */
+        /** Number of turns that a seat has begun. */
         private final Map<String, Integer> begun = new ConcurrentHashMap<>();
 
-        /** How many turns of debates a seat has had, for which nothing is written. */
+        /** Number of debate turns of a seat, for which the script has no lines. */
         private final Map<String, Integer> debated = new ConcurrentHashMap<>();
 
         /** The line of the file that a seat said last. */

@@ -21,8 +21,8 @@ import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * People at one terminal, asked one after another, in the order of their seats among those who are waiting: a seat
- * keeps the terminal from its first line of a turn to the end of that turn. A blank line ends a turn; the end of input ends all that are left.
+ * People at one terminal, asked one after another, in the order of their seats among the waiting ones. A seat keeps
+ * the terminal from its first line of a turn to the end of that turn. A blank line ends a turn, the end of input all.
  */
 public final class TerminalPerson implements HumanSpeaker {
 
@@ -101,7 +101,7 @@ public final class TerminalPerson implements HumanSpeaker {
                 .forEach(item -> screen.out().println(line(item, screen.style())));
     }
 
-    /** What waited in the inbox, one safe line each: what is only to be known, then what calls. */
+    /** Line for an item of the inbox, made safe to show; informative items come before those that request an answer. */
     private static String line(InboxItem item, TextStyle style) {
         return (item.silent() ? "    to know  " : "    inbox    ") + EntryLine.of(item.entry(), style);
     }

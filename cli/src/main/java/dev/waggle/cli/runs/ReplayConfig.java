@@ -5,7 +5,7 @@ import java.util.Optional;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.SwarmConfig;
 
-/** The swarm of a run whose every answer is in its log: nobody in it can be asked. */
+/** Swarm configuration of a run whose every answer is in its log; it calls no agent. */
 public final class ReplayConfig {
 
     private ReplayConfig() {}

@@ -20,7 +20,7 @@ import dev.waggle.signal.tool.ToolOutcome;
  */
 public record CallerRegisteringTool(Tool tool, SignalService signals) implements Tool {
 
-    /** The signal tools, for callers that nobody knows yet. */
+    /** The signal tools, for callers that are not registered yet. */
     public static List<Tool> signalTools(SignalService signals) {
         return SignalTools.of(signals).stream().<Tool>map(tool -> new CallerRegisteringTool(tool, signals)).toList();
     }

@@ -14,12 +14,12 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the log says of a run: the question, what came of it, and who was against it. Nothing is computed again. What the
- * runtime has to say counts only if it was the runtime that said it.
+ * Summary of a run from its log: the question, the outcome and the dissent. Nothing is computed again. Facts of the
+ * runtime count only if the runtime published them.
  */
 final class RunSummary {
 
-    /** Who speaks for the runtime; no agent may have that id. */
+    /** Emitter of the runtime's signals; no agent may have that id. */
     private static final String RUNTIME = "orchestrator";
 
     private static final String OPENED = "run:opened";
@@ -52,7 +52,7 @@ final class RunSummary {
         return story;
     }
 
-    /** Whether it says that a run began or ended. */
+    /** True if the runtime published it at the start or the end of a run. */
     static boolean isFact(LogEntry entry) {
         String type = entry.signal().type().text();
         return (type.equals(OPENED) || type.equals(CLOSED)) && entry.signal().scope().run() != null

@@ -92,7 +92,7 @@ public final class SolveTool implements LongRunningTool {
                 : result.answer() + " (" + result.endingDetail() + ")";
     }
 
-    /** Who spoke, and which round it is. Events of a solve come on one thread, what harnesses tell apart. */
+    /** Listener that reports speakers and rounds as progress. Events come on one thread, except those of harnesses. */
     private static final class ProgressListener implements Consumer<SwarmEvent> {
 
         private final ProgressReporter progress;

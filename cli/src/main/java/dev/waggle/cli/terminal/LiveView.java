@@ -24,12 +24,12 @@ import dev.waggle.swarm.lens.runner.MathConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deliberation as it happens, for a person: who says what, where the proposals stand after each round, the decision,
- * the dissent and why it ended.
+ * Live view of a deliberation for a person: the signals of each agent and the standing of the proposals after each
+ * round. Then follow the decision, the dissent and the reason of the end.
  */
 public final class LiveView implements Consumer<SwarmEvent> {
 
-    /** Who speaks for the runtime; no agent may have that id. */
+    /** Emitter of the runtime's signals; no agent may have that id. */
     private static final String RUNTIME = "orchestrator";
     private static final int MIN_TEXT = 20;
     private static final int LABEL = 28;

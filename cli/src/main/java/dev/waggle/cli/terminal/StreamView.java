@@ -12,8 +12,8 @@ import dev.waggle.signal.harness.HarnessRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What models say while they say it. On a terminal each agent whose model is at work has a line at the bottom that is
- * rewritten in place; everywhere a finished call leaves one line with its tokens and its time.
+ * View of the streamed output of models. On a terminal each agent whose model is active has a line at the bottom, which
+ * is rewritten in place. Everywhere a finished call adds one line with its tokens and its time.
  */
 final class StreamView {
 

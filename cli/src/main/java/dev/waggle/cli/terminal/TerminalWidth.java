@@ -2,7 +2,7 @@ package dev.waggle.cli.terminal;
 
 import org.jspecify.annotations.Nullable;
 
-/** How wide a terminal is, by the variable COLUMNS. */
+/** Width of a terminal, from the variable COLUMNS. */
 public final class TerminalWidth {
 
     private TerminalWidth() {}

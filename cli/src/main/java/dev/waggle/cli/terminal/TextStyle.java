@@ -26,8 +26,8 @@ public enum TextStyle {
     }
 
     /**
-     * Text of others made safe to show: control characters, escape sequences among them, become visible marks, so that
-     * no recorded word can move the cursor or recolour the screen. Line breaks of every kind and tabs become blanks.
+     * Makes foreign text safe to show. Control characters, escape sequences among them, become visible marks, so that
+     * no recorded text can move the cursor or recolour the screen. Line breaks of every kind and tabs become blanks.
      */
     public static String printable(String text) {
         StringBuilder safe = new StringBuilder(text.length());

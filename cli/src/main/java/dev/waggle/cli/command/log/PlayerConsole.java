@@ -22,7 +22,7 @@ import dev.waggle.signal.transcript.Player;
  */
 final class PlayerConsole {
 
-    /** What can be said. */
+    /** Commands of the console. */
     static final String USAGE = "step [N], back [N], next PATTERN, previous PATTERN, goto SEQ, checkpoint NAME,"
             + " rewind, end, show, help, quit";
 

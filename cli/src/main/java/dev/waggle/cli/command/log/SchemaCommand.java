@@ -27,7 +27,7 @@ public final class SchemaCommand implements Callable<Integer> {
 
     private static final int REFUSED = 1;
 
-    /** What may be left out in front of a name, the first that fits. */
+    /** Folders that a user may omit in front of a schema's name; the first that fits is used. */
     private static final List<
             String> FOLDERS = List.of("", "payload/", "payload/harness/", "harness/", "part/", "form/");
 

@@ -67,7 +67,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /**
-     * What was named.
+     * Run and journal that the command line names.
      *
      * @param run the run; {@code null} for the last
      */

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParseResult;
 /** Notes for the log how {@code waggle solve} was called. */
 final class RunSetupFactory {
 
-    /** Where things are, how they are shown, and what stands in the log in another place. */
+    /** Options that the setup omits: places, output, and what the log records elsewhere. */
     private static final Set<String> LEFT_AWAY = Set.of("--json", "--log", "--data", "--wait", "--record", "--config",
             "--models-file", "--context", "--help", "--version");
 
@@ -27,11 +27,11 @@ final class RunSetupFactory {
     private RunSetupFactory() {}
 
     /**
-     * What was written.
+     * Setup of a run, from the parsed command line.
      *
      * @param config the text of the swarm.yaml; {@code null} for none
      * @param models the configuration of models; {@code null} for none
-     * @param synthesizes whether somebody writes the answer because of a flag
+     * @param synthesizes whether a flag asks for a synthesizer
      */
     static RunSetup of(ParseResult written, @Nullable String config, @Nullable Path models, SpendingPolicy spending,
             SwarmSetup.Assistants assistants, boolean synthesizes) {

@@ -207,7 +207,7 @@ public final class SolveCommand implements Callable<Integer> {
         }
     }
 
-    /** What is answered at a price, in money or in patience, can be resumed. */
+    /** Performs a solve that can be resumed, because its answers cost money or a person's time. */
     private SwarmResult perform(SolveRunner stage, SolveSource scene, Optional<SwarmSetup> setup) {
         RunSetup noted = RunSetupFactory.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
                 models.file(System.getenv()), scene.spending(),

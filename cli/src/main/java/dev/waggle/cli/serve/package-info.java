@@ -1,4 +1,4 @@
-/** Tools and resources of {@code waggle mcp} for clients of the Model Context Protocol. The transport lies elsewhere. */
+/** Tools and resources of {@code waggle mcp} for clients of the Model Context Protocol. Transports live elsewhere. */
 @NullMarked
 package dev.waggle.cli.serve;
 

@@ -16,9 +16,9 @@ import dev.waggle.signal.world.World;
 
 /**
  * The tools of other servers, from the connection to all of them to its end. Each call checks its arguments against the
- * schema of the tool before anything is sent, takes as long as the configuration of the server allows, and ends at once
- * when the calling thread is interrupted; the server is then told that nobody waits. Whatever a server does, a call has
- * an outcome. Any number of threads may call any tools at the same time.
+ * schema of the tool before it sends, and has the timeout of the server's configuration. It ends at once when the
+ * calling thread is interrupted; the server then receives a cancellation. Each call has an outcome, whatever a server
+ * does. Any number of threads may call any tools at the same time.
  */
 public final class McpTools implements AutoCloseable {
 

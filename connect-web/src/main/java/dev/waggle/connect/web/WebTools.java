@@ -23,7 +23,7 @@ public final class WebTools {
      * service at {@code WAGGLE_SEARXNG_URL}, or else with the key in {@code BRAVE_API_KEY} and the time limit in {@code
      * BRAVE_TIMEOUT_MS}. Blank variables count as missing.
      *
-     * @throws IllegalArgumentException when a variable holds what cannot be meant; a key is not shown
+     * @throws IllegalArgumentException when a variable holds an invalid value; a key is not shown
      */
     public static List<Tool> fromEnvironment(Map<String, String> environment, World world) {
         Tool fetch = new WebFetch(WebPolicy.defaults(), world);

@@ -59,7 +59,7 @@ final class ReportWriter {
         TextWrap.keepingLines(text, width - 4).forEach(one -> line("  " + paint(ink, one)));
     }
 
-    /** A name, cut where it is longer than its column, and what there is to say of it, wrapped beside it. */
+    /** A name, cut where it is longer than its column, with its wrapped text beside it. */
     void fact(String name, String text) {
         beside("  " + paint(Ink.DIM, pad(TextTable.clip(name, LABEL - 1), LABEL)), LABEL + 2, text);
     }

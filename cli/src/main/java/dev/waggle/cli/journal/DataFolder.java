@@ -49,7 +49,7 @@ public final class DataFolder {
         return Files.isDirectory(logOf(folder)) && !Files.exists(folder.resolve("events.jsonl"));
     }
 
-    /** Says what had to be repaired, and what is damaged, when a journal was opened. */
+    /** Reports repairs and damage that opening the journal found. */
     public static void report(TerminalScreen screen, FileJournal journal) {
         report(screen, journal.recovery());
     }

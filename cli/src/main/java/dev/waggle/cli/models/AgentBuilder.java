@@ -73,7 +73,7 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
         return new TeamAgents(agents, router);
     }
 
-    /** Writes the answer with the first model that is named, or as the configuration says, or as the first agent. */
+    /** Synthesizer with the first model that is named, else as configured, else with the model of the first agent. */
     Synthesizer synthesizer(List<TeamMember> team, List<String> models) {
         if (!models.isEmpty()) {
             return new ModelSynthesizer(stack.of(models.getFirst()));

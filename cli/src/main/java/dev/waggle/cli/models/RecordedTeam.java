@@ -29,7 +29,7 @@ public record RecordedTeam(Optional<Task> question, List<TeamMember> team, List<
         models = List.copyOf(models);
     }
 
-    /** Reads what is known; a file that is no cassette says nothing. */
+    /** Reads the known parts; a file that is no cassette yields none. */
     public static RecordedTeam of(Path recording) {
         if (!Files.isRegularFile(recording)) {
             return UNKNOWN;

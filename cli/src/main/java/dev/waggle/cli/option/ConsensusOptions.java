@@ -78,7 +78,7 @@ public final class ConsensusOptions {
         return DEBATE_ROUNDS.applyTo(config, debateRounds, ConsensusConfig::withMaxDebateRounds);
     }
 
-    /** Refuses what no round can decide, and says who wants it so: a flag, a file, or else a template. */
+    /** Refuses rules that no round can meet, and names their origin: a flag, a file, or else a template. */
     private void requireReachable(ConsensusConfig config, int agents, Map<String, String> places) {
         int needed = config.minVoters();
         if (needed <= agents) {

@@ -41,7 +41,7 @@ public final class DataOption {
         return log;
     }
 
-    /** Opens the folder for writing; creates it when there is none. What a command says is on the disk when it ends. */
+    /** Opens the folder for writing; creates a missing one. A command's signals are on the disk when it ends. */
     public SignalService open(TerminalScreen screen) {
         return DataFolder.openDurably(screen, folder(), patience.duration());
     }

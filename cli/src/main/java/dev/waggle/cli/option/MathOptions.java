@@ -23,12 +23,12 @@ public final class MathOptions {
             description = "do not look through that lens; repeat for more (see waggle lens)")
     private List<String> without = new ArrayList<>();
 
-    /** This part where flags say nothing else; refuses bad values. */
+    /** This part with the flags applied; refuses bad values. */
     public MathConfig config(MathRole usual) {
         return over(MathConfig.defaults().withRole(usual));
     }
 
-    /** That configuration where flags say nothing else; refuses bad values. */
+    /** That configuration with the flags applied; refuses bad values. */
     public MathConfig over(MathConfig base) {
         MathConfig config = part == null ? base : of(part, base);
         for (String name : without) {

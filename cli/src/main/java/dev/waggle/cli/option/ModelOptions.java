@@ -90,7 +90,7 @@ public final class ModelOptions {
         return team(record, environment, Optional.empty());
     }
 
-    /** The same where a setup says what flags do not. */
+    /** The same, with a setup for the values that no flag sets. */
     public ModelTeam team(@Nullable Path record, Map<String, String> environment, Optional<SwarmSetup> setup) {
         if (agents != null && !members.isEmpty()) {
             throw new UserException("--agents and --agent exclude each other",

@@ -19,7 +19,7 @@ import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A written deliberation: what the people in their seats say, turn by turn.
+ * A written deliberation: the lines of the people in their seats, turn by turn.
  *
  * <pre>
  *   title: Shard, split or buy time?
@@ -103,7 +103,7 @@ public final class ScriptedDeliberation {
         /** Number of debate turns of a seat, for which the script has no lines. */
         private final Map<String, Integer> debated = new ConcurrentHashMap<>();
 
-        /** The line of the file that a seat said last. */
+        /** The line of the file that a seat delivered last. */
         private final Map<String, Long> lastLine = new ConcurrentHashMap<>();
 
         @Override

@@ -37,7 +37,7 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
     private static final String FOLDER = "answers";
     private static final Set<String> ANSWERS = Set.of("turn:taken", "call:answered");
 
-    /** Says whose a journal is; no part of what it holds. */
+    /** Names the owner of a journal; no part of its content. */
     private static final String LOCK = ".lock";
 
     private final Path folder;
@@ -114,7 +114,7 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
             delete(folder.resolve(run));
             Files.delete(folder);
         } catch (DirectoryNotEmptyException | NoSuchFileException others) {
-            // Answers of other runs are there, or nobody's.
+            // Answers of other runs are there, or none at all.
         } catch (IOException | UncheckedIOException failed) {
             System.getLogger(AnswerFolder.class.getName()).log(System.Logger.Level.WARNING,
                     "the answers of " + run + " are in its log and could not be deleted from " + folder, failed);
@@ -130,7 +130,7 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
                 }
             }
         } catch (NoSuchFileException none) {
-            // Nobody's answers are there.
+            // No answers are there.
         } catch (IOException | UncheckedIOException failed) {
             System.getLogger(AnswerFolder.class.getName()).log(System.Logger.Level.DEBUG,
                     "empty folders stay in " + folder, failed);

@@ -13,7 +13,7 @@ public final class ReplayConfig {
     /**
      * The configuration of a run, without models.
      *
-     * @throws IllegalArgumentException when the log says of its setup what makes no sense
+     * @throws IllegalArgumentException when the setup in the log is invalid
      */
     public static SwarmConfig of(LoggedRun logged) {
         Optional<RunSetup> setup = logged.setup().map(RunSetup::of);

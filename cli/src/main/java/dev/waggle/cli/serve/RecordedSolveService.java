@@ -9,7 +9,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
- * Answers with a recording: its agents say what they said, so only its question can be asked.
+ * Answers with a recording: its agents repeat their signals, so only its question can be asked.
  *
  * @param scene the recording
  * @param rules how the swarm decides and where it is logged; its agents are those of the scene

@@ -32,7 +32,7 @@ public final class RunResources implements ResourceProvider {
     /** Most runs that are listed, the latest ones: about 50 kB. */
     static final int MAX_RUNS = 200;
 
-    /** Most entries of a run that are read: ten times what a usual run may say. */
+    /** Maximum number of entries read of a run, ten times the size of a usual run. */
     static final int MAX_ENTRIES = 2_000;
 
     /** Most characters of a log that are handed out: a model reads no more anyway. */

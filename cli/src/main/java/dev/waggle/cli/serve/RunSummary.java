@@ -32,7 +32,7 @@ final class RunSummary {
     private @Nullable JsonValue task;
     private Payload.@Nullable ConsensusReached decision;
     private final List<JsonValue> proposals = new ArrayList<>();
-    /** By agent and proposal: what an agent says later of a proposal replaces what it said before. */
+    /** By agent and proposal; a later vote of an agent on a proposal replaces the earlier one. */
     private final Map<List<String>, SignedStatement<Payload.Vote>> votes = new LinkedHashMap<>();
     private final List<JsonValue> objections = new ArrayList<>();
     private final List<JsonValue> failures = new ArrayList<>();
@@ -118,7 +118,7 @@ final class RunSummary {
                 objections.add(objection("doubt", by, doubt.concern(), doubt.targetSignalId()));
             case Payload.Open _ when official -> fact(signal);
             default -> {
-                // What else was said stands in the log of the run.
+                // All other signals stand in the log of the run.
             }
         }
     }
@@ -134,7 +134,7 @@ final class RunSummary {
         }
     }
 
-    /** Votes against the decision as they stood in the end, then every challenge and doubt that was said. */
+    /** Votes against the decision as they stood at the end, then every published challenge and doubt. */
     private List<JsonValue> dissent() {
         List<JsonValue> against = new ArrayList<>();
         if (decision != null) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SolveRequest(String question, @Nullable String context, @Nullable Integer agents, List<String> models) {
 
-    /** Most agents of one question: more cost more and hardly say more. */
+    /** Maximum number of agents of one question; more cost more and hardly improve the answer. */
     public static final int MAX_AGENTS = 50;
 
     public SolveRequest {

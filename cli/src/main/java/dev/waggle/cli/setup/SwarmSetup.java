@@ -22,7 +22,7 @@ import dev.waggle.swarm.template.TemplateSpec;
  * @param rules how they deliberate
  * @param budget what all calls of models may cost together
  * @param assistants the models beside the agents
- * @param places where a file says it: by key the file, the line and the key, to begin a message with
+ * @param places the places of its keys: by key the file, the line and the key, as the prefix of messages
  */
 public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules, Budget budget, Assistants assistants,
         Map<String, String> places) {

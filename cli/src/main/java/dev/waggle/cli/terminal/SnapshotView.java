@@ -16,7 +16,7 @@ import dev.waggle.signal.transcript.SnapshotJson;
 import dev.waggle.signal.transcript.StreamedText;
 import dev.waggle.signal.transcript.ToolCallState;
 
-/** The state of a recording at one place: what was said so far and what each agent's harness has done. */
+/** The state of a recording at one position: the signals so far and the actions of each agent's harness. */
 public final class SnapshotView {
 
     private static final int TEXT = 100;

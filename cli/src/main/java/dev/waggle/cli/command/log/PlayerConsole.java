@@ -39,7 +39,7 @@ final class PlayerConsole {
         this.json = json;
     }
 
-    /** Follows the lines until one says quit or they end; whether all of them were understood. */
+    /** Executes the lines until {@code quit} or their end; true if all of them were understood. */
     boolean play(BufferedReader lines) {
         place();
         try {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle schema}: the JSON Schemas of signals, and what they say of a file. */
+/** {@code waggle schema}: the JSON Schemas of signals, and the validation of a file against them. */
 @Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Names the JSON Schemas of signals, prints one of them, or checks a file.", //
             "", "With --check every value of the file, or every line, is checked: as entries of a log where they have"

@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle replay}: whether runs come out again as their log says, entry by entry. */
+/** {@code waggle replay}: verifies that runs replay to the entries of their log, one by one. */
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, //
         customSynopsis = "waggle replay [RUN] (JOURNAL | --log DIR | --data DIR) [--all] [--json]", //
         description = {"Does a run again by its log alone and compares every entry that the solve itself wrote.",

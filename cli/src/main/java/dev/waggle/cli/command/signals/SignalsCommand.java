@@ -41,7 +41,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle signals}: says and reads the durable signals of a data folder. */
+/** {@code waggle signals}: publishes and reads the durable signals of a data folder. */
 @Command(name = "signals", mixinStandardHelpOptions = true, //
         description = "Durable signals: who said what, who wants to know, what waits for whom.", //
         synopsisSubcommandLabel = "(generate | list | tail | subscribe | unsubscribe | subscriptions | inbox)", //

@@ -40,7 +40,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle resume}: a solve that broke off goes on, as its log says it was set up. */
+/** {@code waggle resume}: resumes an interrupted solve with the setup in its log. */
 @Command(name = "resume", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Goes on with a solve that broke off.",
             "", "What was answered stands in its log and is not asked again. It needs no flags: the log says how the"

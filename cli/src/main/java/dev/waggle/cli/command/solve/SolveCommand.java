@@ -127,7 +127,7 @@ public final class SolveCommand implements Callable<Integer> {
         this.setups = new SetupOptions();
     }
 
-    /** Goes on with a solve in place of beginning one: called as its log says. */
+    /** Resumes a solve in place of starting one, with the setup in its log. */
     int resume(ResumedRun with, ArchiveOptions where, boolean asJson) {
         continued = with;
         archive = where;
@@ -255,7 +255,7 @@ public final class SolveCommand implements Callable<Integer> {
                 limits.limits(scene.limits()), json, archive, keep);
     }
 
-    /** As the setup says, where flags say nothing else. */
+    /** Runner with the rules of the setup and the flags applied to them. */
     private SolveRunner stage(ModelSolveSource opened, SolveSource scene, SwarmSetup setup, RecordingTarget keep) {
         SwarmSetup.Rules rules = setup.rules();
         return new SolveRunner(screen, scene, consensus.config(setup, scene.agents().size()), math.over(rules.math()),

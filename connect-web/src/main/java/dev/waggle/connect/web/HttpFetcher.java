@@ -67,7 +67,7 @@ final class HttpFetcher {
      *
      * @param addresses where to connect to, the best first
      * @param headers what to send besides what HTTP demands
-     * @param isWanted says by its status and content type whether the body of an answer is read
+     * @param isWanted decides by its status and content type whether the body of an answer is read
      * @param sockets where the connection comes from; it is ended before this returns
      */
     FetchResponse get(WebAddress target, List<InetAddress> addresses, Map<String, String> headers,

@@ -16,7 +16,7 @@ import org.jsoup.parser.Parser;
  *
  * @param title of the page
  * @param url where it is
- * @param snippet what it says about the query
+ * @param snippet its text about the query
  * @param date when it was published, as the engine puts it; empty when it does not
  */
 record SearchHit(String title, String url, String snippet, String date) {

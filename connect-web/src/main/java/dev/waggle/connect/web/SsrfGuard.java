@@ -18,7 +18,7 @@ import dev.waggle.connect.web.address.WebException;
  */
 record SsrfGuard(WebPolicy policy, HostResolver names) {
 
-    /** The addresses to connect to; a refusal says what kind of address it was, but not which. */
+    /** The addresses to connect to; a refusal names the kind of the address, but not the address. */
     List<InetAddress> admit(WebAddress target) throws WebException {
         if (policy.allowed().contains(target.hostAndPort())) {
             return addresses(target);

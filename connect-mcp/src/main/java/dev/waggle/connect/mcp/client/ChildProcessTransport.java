@@ -167,7 +167,7 @@ final class ChildProcessTransport implements McpClientTransport {
                 input.flush();
             }
         } catch (IOException broken) {
-            // A child that has ended says more about it than its pipe does.
+            // The exit of a child explains more than the failure of its pipe.
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         }
@@ -231,7 +231,7 @@ final class ChildProcessTransport implements McpClientTransport {
         lost.complete(gone.state());
     }
 
-    /** The child says nothing more: as a rule it has ended, and will be known to in a moment. */
+    /** The output of the child has ended; as a rule the child has ended too, and its exit is reported in a moment. */
     private void whenSilent(ChildProcess silent) {
         try {
             if (!world.await(silent.onExit(), ChildProcess.GRACE)) {

@@ -34,7 +34,7 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
     /**
      * That tool of that server.
      *
-     * @throws IllegalArgumentException when it cannot be used; the message says why
+     * @throws IllegalArgumentException when it cannot be used; the message holds the reason
      */
     static ListedTool of(String server, McpSchema.Tool tool) {
         String name = tool.name();

@@ -35,7 +35,7 @@ final class CallRegistry {
     /** Most calls at once: a client that wants more waits, a host that serves many runs several servers. */
     static final int MAX_RUNNING = 16;
 
-    /** Longest wait for calls that were taken back: solves still write down what was said. */
+    /** Longest wait for cancelled calls; their solves still record their last signals. */
     static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     private static final System.Logger LOG = System.getLogger(CallRegistry.class.getName());
@@ -78,7 +78,7 @@ final class CallRegistry {
         select(id::equals).forEach(RunningCall::cancel);
     }
 
-    /** Takes back all calls of a session that is over. */
+    /** Cancels all calls of a session that has ended. */
     void cancelSession(String session) {
         select(id -> id.session().equals(session)).forEach(RunningCall::cancel);
     }
@@ -97,7 +97,7 @@ final class CallRegistry {
         }
     }
 
-    /** Lets no more calls in, takes back those that run, and waits for their ends; whether all ended in time. */
+    /** Refuses new calls, cancels the running ones, and waits for their ends; true if all ended in time. */
     boolean close() {
         lock.lock();
         try {

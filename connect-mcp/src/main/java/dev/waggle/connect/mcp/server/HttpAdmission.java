@@ -14,10 +14,10 @@ import jakarta.servlet.http.HttpServletRequest;
 /**
  * Access control over HTTP.
  *
- * <p>A web page can make a browser send requests to this machine. By giving its own host name our address it can even read
- * the answers (DNS rebinding). So a request must name this machine as its host, and a page that sends it
- * must be of this machine or be allowed by name. A server that other machines reach has no host name to check;
- * there the token keeps pages out, because no page knows it.
+ * <p>A web page can make a browser send requests to this machine. By giving its own host name our address it can even
+ * read the answers (DNS rebinding). So a request must name this machine as its host. A page that sends it must be of
+ * this machine or be allowed by name. A server that other machines reach has no host name to check; there the token
+ * keeps pages out, because no page knows it.
  */
 final class HttpAdmission {
 

@@ -58,7 +58,7 @@ public record HttpEndpoint(String host, int port, List<String> allowedOrigins, O
         return isLoopback(host);
     }
 
-    /** Says nothing of the token. */
+    /** Omits the token. */
     @Override
     public String toString() {
         return "HttpPlace[" + host + ":" + port + ", origins " + allowedOrigins

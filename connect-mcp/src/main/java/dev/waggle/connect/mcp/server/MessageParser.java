@@ -51,7 +51,7 @@ final class MessageParser {
         }
     }
 
-    /** The request that a message takes back; {@code null} when it takes none. */
+    /** The request that a message cancels; {@code null} when it cancels none. */
     static @Nullable Object cancelled(JSONRPCMessage message) {
         return message instanceof JSONRPCNotification note && CANCELLED.equals(note.method())
                 && note.params() instanceof Map<?, ?> params ? params.get("requestId") : null;

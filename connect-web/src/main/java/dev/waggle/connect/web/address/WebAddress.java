@@ -173,7 +173,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
             try {
                 return InetAddress.ofLiteral(inner).getHostAddress();
             } catch (IllegalArgumentException bad) {
-                // Said below, as for everything else that is no address.
+                // Reported below, as for everything else that is no address.
             }
         }
         throw new WebException("the host of a URL must be an IPv6 address when it stands in brackets, got "

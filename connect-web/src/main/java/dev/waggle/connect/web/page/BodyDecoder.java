@@ -39,7 +39,7 @@ public final class BodyDecoder {
         return new String(body, named == null ? declared(body) : named);
     }
 
-    /** A document that says in ASCII that it is UTF-16 is not. */
+    /** Charset that the document declares in ASCII; UTF-8 in place of UTF-16, which such a declaration cannot mean. */
     private static Charset declared(byte[] body) {
         String start = new String(body, 0, Math.min(body.length, PRESCAN), StandardCharsets.ISO_8859_1);
         Charset declared = find(DECLARED, start);

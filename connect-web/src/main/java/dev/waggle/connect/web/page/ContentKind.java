@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Kind of the content of a response, by its declared media type.
  *
- * @param name the media type in small letters, without parameters; {@code unknown} when it says none that makes sense
+ * @param name the media type in small letters, without parameters; {@code unknown} when there is no valid one
  * @param form the form in which it is read
  */
 public record ContentKind(String name, Form form) {
@@ -45,7 +45,7 @@ public record ContentKind(String name, Form form) {
         return new ContentKind(name, TEXT.matcher(name).matches() ? Form.TEXT : Form.OTHER);
     }
 
-    /** The same when it said nothing, or bytes that are no text, and the body knows better. */
+    /** The same, unless its body has bytes that are no text, or its type is unknown and its body begins like a page. */
     public ContentKind refinedBy(byte[] body) {
         if (form == Form.OTHER) {
             return this;

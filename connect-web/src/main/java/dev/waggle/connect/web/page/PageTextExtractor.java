@@ -226,7 +226,7 @@ final class PageTextExtractor implements NodeFilter {
         }
     }
 
-    /** A heading or an item that says nothing. */
+    /** A heading or an item without text. */
     private static boolean isBareMark(String text) {
         return text.strip().matches("#{1,6}|-|\\|+");
     }

@@ -36,7 +36,7 @@ public final class TableReport implements DecisionReport {
     /**
      * A report to that writer.
      *
-     * @param top how many items the table shows
+     * @param top the number of items that the table shows
      * @param truths whether it has a column for the right answers
      */
     public TableReport(PrintWriter out, TextStyle style, int top, boolean truths) {

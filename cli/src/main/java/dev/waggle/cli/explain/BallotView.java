@@ -15,7 +15,7 @@ import dev.waggle.swarm.review.explain.Explanation.Ballot;
 /** Ballots of a decision: every proposal with its bar, and below it its votes with weight and reason. */
 final class BallotView {
 
-    /** Most proposals, and most votes of each, that are shown. */
+    /** Maximum number of proposals shown, and of votes of each. */
     private static final int MAX_PROPOSALS = 8;
     private static final int MAX_VOTES = 30;
     private static final int BAR = 24;

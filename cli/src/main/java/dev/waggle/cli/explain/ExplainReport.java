@@ -29,7 +29,7 @@ public final class ExplainReport {
 
     private static final int SPARKLINE = 40;
     private static final int BAR = 24;
-    /** Most lines of a kind; the rest is counted. */
+    /** Maximum number of lines of a kind; the rest is counted. */
     private static final int MAX_LINES = 20;
 
     private final Explanation why;

@@ -11,7 +11,7 @@ import dev.waggle.swarm.lens.runner.LensCatalog;
 /** Lenses by the names that users write. */
 public final class LensLookup {
 
-    /** Most names that are offered for a wrong one. */
+    /** Maximum number of names that are offered for a wrong one. */
     private static final int OFFERED = 3;
 
     private LensLookup() {}

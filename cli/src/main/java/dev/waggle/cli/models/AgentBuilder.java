@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns members of a team into agents: each gets a model, the tools and the manner of the whole team.
  *
- * @param catalog which models there are
+ * @param catalog the available models
  * @param stack models as a solve asks them
- * @param tools what all of them may do beside speaking
- * @param manner how they are asked
+ * @param tools the tools that all of them may use
+ * @param manner the settings of their calls
  */
 record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, CallSettings manner) {
 

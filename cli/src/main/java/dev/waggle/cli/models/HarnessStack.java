@@ -11,7 +11,7 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 
 /**
- * Models as a solve asks them.
+ * Harnesses of the models of one solve.
  *
  * <pre>
  *   recording or replay -> live models

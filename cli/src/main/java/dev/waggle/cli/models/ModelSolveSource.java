@@ -34,7 +34,7 @@ import dev.waggle.swarm.reaction.Personality;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scene in which models play agents, and what has to stay open while it is played: tool servers and the recording.
+ * Source of a solve whose agents are models, with its open resources: tool servers and the recording.
  */
 public final class ModelSolveSource implements AutoCloseable {
 

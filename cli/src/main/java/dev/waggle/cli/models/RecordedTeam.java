@@ -14,7 +14,7 @@ import dev.waggle.swarm.Task;
 
 /**
  * Question, team and models of a recorded solve, as far as the cassette holds them.
- * 
+ *
  * @param question the question, if the cassette holds it
  * @param team the agents, where they were the usual team; else none
  * @param models the models that were called, in the order of their first call

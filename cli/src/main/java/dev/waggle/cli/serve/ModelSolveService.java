@@ -29,7 +29,7 @@ import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 public record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen,
         CircuitBreakerRegistry breakers) implements SolveService {
 
-    /** With breakers of its own. */
+    /** The same with its own circuit breakers. */
     public ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen) {
         this(team, rules, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
     }

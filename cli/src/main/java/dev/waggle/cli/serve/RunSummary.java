@@ -129,7 +129,7 @@ final class RunSummary {
             case CLOSED -> closed = SignalPayloadJson.of(signal);
             case FAILED -> failures.add(SignalPayloadJson.of(signal));
             default -> {
-                // What lenses found and inboxes held is no part of the story.
+                // Findings of lenses and contents of inboxes are not part of the summary.
             }
         }
     }

@@ -19,8 +19,8 @@ import dev.waggle.swarm.template.TemplateSpec;
  *
  * @param team the agents; at least one
  * @param models the models that agents without one take in turn; none where flags name them
- * @param rules how they deliberate
- * @param budget what all calls of models may cost together
+ * @param rules the rules of their deliberation
+ * @param budget the limit on the cost of all calls of models together
  * @param assistants the models beside the agents
  * @param places the places of its keys: by key the file, the line and the key, as the prefix of messages
  */

@@ -19,7 +19,7 @@ final class GuidanceView {
     /**
      * A view.
      *
-     * @param nameOf how people call an agent
+     * @param nameOf the display name of an agent
      */
     GuidanceView(TextStyle style, int width, UnaryOperator<String> nameOf) {
         this.style = style;

@@ -57,8 +57,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
     /**
      * A view of one solve.
      *
-     * @param agents who takes part, with their names and roles
-     * @param mathematics how mathematics takes part in it
+     * @param agents the participants, with their names and roles
+     * @param mathematics the part of mathematics in it
      */
     public LiveView(TerminalScreen screen, int width, @Nullable String title, List<AgentProfile> agents,
             MathConfig mathematics) {

@@ -50,7 +50,7 @@ public final class MathView {
     /**
      * The lines of a round.
      *
-     * @param proposals how many there are by now
+     * @param proposals the current number of proposals
      * @param isChallengeShown whether the challenge of this round was already shown, with why
      */
     List<String> lines(RoundAnalysis round, int proposals, boolean isChallengeShown) {

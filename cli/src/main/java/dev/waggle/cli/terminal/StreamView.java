@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StreamView {
 
-    /** Most lines at the bottom; the rest is counted. */
+    /** Maximum number of lines at the bottom; the rest is counted. */
     private static final int MAX_LINES = 12;
 
     /** A line is rewritten when so many characters are new: often enough to follow, rarely enough not to flicker. */

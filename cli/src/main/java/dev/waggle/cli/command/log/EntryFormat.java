@@ -29,7 +29,7 @@ public final class EntryFormat {
     private EntryFormat() {}
 
     /**
-     * Turns entries into lines.
+     * Formatter of entries as lines.
      *
      * @param template an entry by its words, for example <code>{{ signal.name }} {{ signal.by }}</code>; null for none
      */

@@ -40,7 +40,7 @@ public final class LogCommand {
     /** Poll interval of a followed journal. */
     private static final Duration LOOK = Duration.ofMillis(250);
 
-    /** Most signals shown of a thread. */
+    /** Maximum number of signals shown of a thread. */
     private static final int MAX_SHOWN = 1000;
 
     private final TerminalScreen screen;

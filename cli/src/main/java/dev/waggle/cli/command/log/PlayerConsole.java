@@ -17,7 +17,7 @@ import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.transcript.Player;
 
 /**
- * A player that is led by lines of text, from a person or a pipe, and says after each of them where it is. Owned by one
+ * Console of a log player: reads commands from a person or a pipe and reports its position after each. Owned by one
  * thread.
  */
 final class PlayerConsole {

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Notes for the log how {@code waggle solve} was called. */
+/** Creates the logged setup of a call of {@code waggle solve}. */
 final class RunSetupFactory {
 
     /** Options that the setup omits: places, output, and what the log records elsewhere. */
     private static final Set<String> LEFT_AWAY = Set.of("--json", "--log", "--data", "--wait", "--record", "--config",
             "--models-file", "--context", "--help", "--version");
 
-    /** These are found from any folder. */
+    /** Options whose paths are recorded as absolute ones. */
     private static final Set<String> PATHS = Set.of("--tools", "--replay", "--learn");
 
     private RunSetupFactory() {}

@@ -93,7 +93,7 @@ final class SolveArchive implements AutoCloseable {
         return data == null ? kept : kept.withCheckpoints(FileCheckpointStore.open(data, World.system()));
     }
 
-    /** A solve is in the log to its end, so its answers need not be kept aside any more. */
+    /** Deletes the answers of a solve whose log is complete, since they are in it. */
     void dropAnswers(String run) {
         if (answers != null) {
             answers.drop(run);

@@ -48,7 +48,7 @@ final class HttpFetcher {
     /** Longest line of a header, in bytes: as long as the longest address. */
     static final int MAX_HEADER_LINE = 2 * WebAddress.MAX_LENGTH;
 
-    /** Most lines of a header; real ones have a few dozen. */
+    /** Maximum number of lines of a header; real ones have a few dozen. */
     static final int MAX_HEADERS = 200;
 
     /** Connect timeout of one of several addresses before the next is tried. */
@@ -65,10 +65,10 @@ final class HttpFetcher {
     /**
      * The server's answer.
      *
-     * @param addresses where to connect to, the best first
-     * @param headers what to send besides what HTTP demands
+     * @param addresses the addresses to connect to, the best first
+     * @param headers the headers besides the required ones of HTTP
      * @param isWanted decides by its status and content type whether the body of an answer is read
-     * @param sockets where the connection comes from; it is ended before this returns
+     * @param sockets the source of the connection, which is ended before this returns
      */
     FetchResponse get(WebAddress target, List<InetAddress> addresses, Map<String, String> headers,
             Predicate<FetchResponse> isWanted, SocketGroup sockets) throws WebException {

@@ -15,9 +15,9 @@ import org.jsoup.parser.Parser;
  * One result of a search; its texts are single lines.
  *
  * @param title of the page
- * @param url where it is
+ * @param url its address
  * @param snippet its text about the query
- * @param date when it was published, as the engine puts it; empty when it does not
+ * @param date its date of publication, as the engine formats it; empty when the engine gives none
  */
 record SearchHit(String title, String url, String snippet, String date) {
 

@@ -25,13 +25,13 @@ import dev.waggle.signal.world.World;
  */
 public final class WebFetch implements Tool {
 
-    /** Most redirects that are followed: as many as good pages need, several times over. */
+    /** Maximum number of redirects followed, several times the number that good pages need. */
     public static final int MAX_REDIRECTS = 5;
 
     /** Characters of text that are shown when a model asks for no other number: about twelve thousand tokens. */
     public static final int DEFAULT_LENGTH = 50_000;
 
-    /** Most characters of text that are shown. */
+    /** Maximum number of characters of text that are shown. */
     public static final int MAX_LENGTH = 100_000;
 
     /** Fewest characters that can be asked for. */

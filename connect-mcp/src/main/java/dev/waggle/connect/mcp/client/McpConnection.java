@@ -33,10 +33,10 @@ import reactor.core.publisher.Mono;
  */
 final class McpConnection {
 
-    /** Most pages of a list of tools: a list without end is no list. */
+    /** Maximum number of pages of a list of tools, which ends an endless list. */
     static final int MAX_PAGES = 100;
 
-    /** Most tools of a server: more than any model can choose from. */
+    /** Maximum number of tools of a server: more than any model can choose from. */
     static final int MAX_TOOLS = 2_000;
 
     /**

@@ -32,7 +32,7 @@ import reactor.core.publisher.MonoSink;
  */
 final class CallRegistry {
 
-    /** Most calls at once: a client that wants more waits, a host that serves many runs several servers. */
+    /** Maximum number of concurrent calls; a client that wants more waits, a larger host runs several servers. */
     static final int MAX_RUNNING = 16;
 
     /** Longest wait for cancelled calls; their solves still record their last signals. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Messages of the protocol, as far as a transport looks into them. */
 final class MessageParser {
 
-    /** Most bytes of a message: far beyond any question, and a thousand times a usual one. */
+    /** Maximum number of bytes of a message: far beyond any question, and a thousand times a usual one. */
     static final int MAX_BYTES = 1 << 20;
 
     /** The notification by which a client takes a request back. */

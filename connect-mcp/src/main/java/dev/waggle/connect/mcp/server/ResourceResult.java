@@ -6,7 +6,7 @@ public sealed interface ResourceResult {
     /**
      * It is there.
      *
-     * @param mimeType how it is written
+     * @param mimeType its media type
      * @param text all of it
      */
     record Found(String mimeType, String text) implements ResourceResult {}

@@ -28,8 +28,8 @@ import reactor.core.publisher.Mono;
 /**
  * One client on a pair of streams, a message a line.
  *
- * <p>The library's own transport ends at the first line that it cannot read, discards the answers that are due at
- * the end of input, and cannot cancel a call.
+ * <p>Unlike the library's own transport it survives an unreadable line, sends the answers that are due at the end of
+ * input, and can cancel a call.
  *
  * <p>One virtual thread reads, and the answering threads write. The end of input or a broken output ends it.
  */

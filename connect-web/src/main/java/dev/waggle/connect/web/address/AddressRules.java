@@ -115,8 +115,8 @@ public final class AddressRules {
      *
      * @param prefix the first of them, as a number
      * @param width bytes of an address, 4 or 16
-     * @param length how many bits they share
-     * @param name what each of them is
+     * @param length the number of shared bits
+     * @param name the kind of each of them
      */
     private record Block(BigInteger prefix, int width, int length, String name) {
 

@@ -32,7 +32,7 @@ final class PageTextExtractor implements NodeFilter {
 
     private static final Set<String> AROUND = Set.of("nav", "aside", "footer");
 
-    /** Most links: enough to go on from a page, not to drown its text. */
+    /** Maximum number of links, enough to go on from a page without hiding its text. */
     static final int MAX_LINKS = 50;
 
     /** Longest address and text of a link, in characters; longer addresses carry data, not places. */
@@ -55,8 +55,8 @@ final class PageTextExtractor implements NodeFilter {
     /**
      * A link of a page.
      *
-     * @param text what is written on it
-     * @param href where it leads, as a whole address
+     * @param text its text
+     * @param href its target, as an absolute address
      */
     record PageLink(String text, String href) {}
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what went wrong into one line for people, or one JSON object where {@code --json} was asked for. */
+/** Reporter of errors: one line for people, or one JSON object with {@code --json}. */
 final class FailureReporter {
 
     private static final int USER = 2;

@@ -33,7 +33,7 @@ public record RecordColumn(String what, String flag, List<String> names, Need ne
     }
 
     /**
-     * The complaint that a table has other columns only.
+     * Error for a table without this column.
      *
      * @param where where names must stand, to end the remedy with
      */

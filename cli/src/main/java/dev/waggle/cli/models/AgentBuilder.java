@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Turns members of a team into agents: each gets a model, the tools and the manner of the whole team.
  *
  * @param catalog the available models
- * @param stack models as a solve asks them
+ * @param stack the harnesses of the models
  * @param tools the tools that all of them may use
  * @param manner the settings of their calls
  */

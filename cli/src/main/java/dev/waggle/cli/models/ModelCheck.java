@@ -12,7 +12,7 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.world.World;
 
-/** Asks a model for one token, to see whether it answers. */
+/** Check of a model: requests one token. */
 public final class ModelCheck {
 
     private static final HarnessInput ASK = new HarnessInput(null, List.of(Message.user("Reply with the word ok.")),
@@ -29,7 +29,7 @@ public final class ModelCheck {
      */
     public record CheckResult(boolean answered, String detail, Duration took) {}
 
-    /** Asks once, for no longer than that. */
+    /** Calls the model once, with that timeout. */
     public static CheckResult of(Harness harness, World world, Duration atMost) throws InterruptedException {
         long begin = world.nanos();
         RunContext context = RunContext.of(RunContext.Caller.of("check", 1), world, signal -> {

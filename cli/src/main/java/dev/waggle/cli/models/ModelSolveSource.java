@@ -56,12 +56,12 @@ public final class ModelSolveSource implements AutoCloseable {
         this.recording = recording;
     }
 
-    /** Sets the scene; nothing is asked yet, and nothing stays open when it cannot be set. */
+    /** Opens the source; no model is called yet, and a failure leaves nothing open. */
     public static ModelSolveSource open(ModelTeam asked, Task task, List<Agent> people, TerminalScreen screen) {
         return open(asked, task, people, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
     }
 
-    /** The same with breakers that other scenes share. */
+    /** The same with circuit breakers that other sources share. */
     public static ModelSolveSource open(ModelTeam asked, Task task, List<Agent> people, TerminalScreen screen,
             CircuitBreakerRegistry breakers) {
         ModelTeam.TapeOptions tapes = asked.tapes();
@@ -166,7 +166,7 @@ public final class ModelSolveSource implements AutoCloseable {
         return staffed;
     }
 
-    /** The recording that is made while the scene is played; empty when none is. */
+    /** The recording that is made during the solve; empty when none is. */
     public Optional<RecordingFile> recording() {
         return Optional.ofNullable(recording);
     }

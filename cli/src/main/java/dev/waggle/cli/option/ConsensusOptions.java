@@ -49,7 +49,7 @@ public final class ConsensusOptions {
             description = "rounds of one debate at most (default: 3)")
     private @Nullable Integer debateRounds;
 
-    /** The configuration for a scene; refuses bad values. */
+    /** The configuration for a source; refuses bad values. */
     public ConsensusConfig config(SolveSource scene) {
         int agents = scene.agents().size();
         ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(SwarmSetup.Rules.moreThanHalf(agents))

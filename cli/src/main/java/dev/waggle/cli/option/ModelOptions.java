@@ -19,7 +19,7 @@ import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Agents that models play, as flags. */
+/** Flags of agents backed by models. */
 public final class ModelOptions {
 
     private static final int USUAL_AGENTS = 3;

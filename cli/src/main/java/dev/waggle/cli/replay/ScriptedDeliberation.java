@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScriptedDeliberation {
 
-    /** Longest line of a play, in bytes. */
+    /** Longest line of a script, in bytes. */
     public static final int MAX_LINE = 1 << 20;
 
     private final String name;
@@ -52,12 +52,12 @@ public final class ScriptedDeliberation {
         this.turns = Map.copyOf(reader.turns);
     }
 
-    /** Reads a play that names its seats. */
+    /** Reads a script that names its seats. */
     public static ScriptedDeliberation read(Path file, TerminalScreen screen) {
         return read(InputFile.open(file.toString(), screen, MAX_LINE), List.of());
     }
 
-    /** Reads a play whose seats may be named beforehand. */
+    /** Reads a script whose seats may be named beforehand. */
     public static ScriptedDeliberation read(InputFile file, List<AgentProfile> seats) {
         ScriptParser reader = new ScriptParser(file.name());
         seats.forEach(seat -> reader.seats.put(seat.id(), seat));
@@ -73,7 +73,7 @@ public final class ScriptedDeliberation {
         return title;
     }
 
-    /** The question, where the play asks one. */
+    /** The question of the script, if it has one. */
     public Optional<String> task() {
         return Optional.ofNullable(task);
     }

@@ -51,19 +51,19 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         agents = List.copyOf(agents);
     }
 
-    /** A scene of the real world in which nothing costs. */
+    /** A source in the real world whose calls cost nothing. */
     private static SolveSource free(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
             Limits limits) {
         return new SolveSource(task, agents, ballots, conflicts, limits, SpendingPolicy.UNLIMITED, World.system(),
                 Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
-    /** Agents that models play. */
+    /** Agents backed by models. */
     public static SolveSource ofModels(Task task, List<Agent> agents, SpendingPolicy spending, World world) {
         return priced(task, agents, spending, world, Limits.defaults());
     }
 
-    /** Agents that models play, and people among them, who need more time. */
+    /** Agents backed by models, and people among them, who need more time. */
     public static SolveSource ofModelsAndPeople(Task task, List<Agent> agents, SpendingPolicy spending, World world) {
         return priced(task, agents, spending, world, Limits.defaults().withTimeout(PATIENCE));
     }

@@ -28,7 +28,7 @@ public final class TerminalPerson implements HumanSpeaker {
 
     private static final int NOBODY = -1;
 
-    /** All who have a turn in a round ask for the terminal at once; so long they have to do it. */
+    /** Time in which all seats with a turn in a round request the terminal, which they do at once. */
     private static final Duration GATHER = Duration.ofMillis(50);
 
     private final TerminalScreen screen;

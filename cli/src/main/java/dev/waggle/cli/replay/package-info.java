@@ -1,4 +1,4 @@
-/** Sources of replayed and scripted deliberations: episode files, cassettes, plays and people. */
+/** Sources of replayed and scripted deliberations: episode files, cassettes, scripts and people. */
 @NullMarked
 package dev.waggle.cli.replay;
 

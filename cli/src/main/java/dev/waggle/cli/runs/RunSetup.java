@@ -95,7 +95,7 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     }
 
     /**
-     * The command line of a solve that goes on.
+     * The command line of a resumed solve.
      *
      * @param models where the models are configured now; {@code null} for where they were
      */

@@ -167,7 +167,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         said(signal);
     }
 
-    /** Equal answers are one proposal, which is no news; everything else that was not taken is. */
+    /** Prints a refused signal, except an equal answer, which is the same proposal and no news. */
     private void refused(SignalRefusal refusal) {
         if (refusal.reason() != SignalRefusal.Reason.SAME_PROPOSAL) {
             String reason = refusal.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');

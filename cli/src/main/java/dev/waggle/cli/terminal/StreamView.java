@@ -36,7 +36,7 @@ final class StreamView {
         this.width = width;
     }
 
-    /** A call under way. */
+    /** An active call. */
     private static final class RunningCall {
         private final StringBuilder tail = new StringBuilder();
         private final String model;

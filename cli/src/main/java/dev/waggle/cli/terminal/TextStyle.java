@@ -1,6 +1,6 @@
 package dev.waggle.cli.terminal;
 
-/** Colours, or none where the output is not a terminal or the user asked for none (NO_COLOR). */
+/** Style of text: colours, or none where the output is not a terminal or NO_COLOR is set. */
 public enum TextStyle {
     COLOUR, PLAIN;
 

@@ -102,7 +102,7 @@ public final class ReplayCommand implements Callable<Integer> {
         return verdict.isEqual() ? 0 : DEPARTED;
     }
 
-    /** Each run is compared when its last entry was read, so only runs under way are held. */
+    /** Compares each run after its last entry was read, so only active runs are held in memory. */
     private int replayAll(RunIndex index, List<JournalDamage> damages) {
         index.requireAny();
         Map<ReplayComparison.Kind, Integer> totals = new EnumMap<>(ReplayComparison.Kind.class);

@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code waggle solve}: a question, answered by models, by people, by a recording or by a play. */
+/** {@code waggle solve}: answers a question by models, people, a recording or a script. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Lets a swarm answer a question.", //
         footer = {"", "Exit code 1 when no model gave an answer that could be used.", "", "Examples:", //
@@ -114,7 +114,7 @@ public final class SolveCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** The solve that goes on; {@code null} for a new one. */
+    /** The resumed solve; {@code null} for a new one. */
     private @Nullable ResumedRun continued;
 
     public SolveCommand(TerminalScreen screen, InputStream in) {

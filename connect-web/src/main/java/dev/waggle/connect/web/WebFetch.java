@@ -28,13 +28,13 @@ public final class WebFetch implements Tool {
     /** Maximum number of redirects followed, several times the number that good pages need. */
     public static final int MAX_REDIRECTS = 5;
 
-    /** Characters of text that are shown when a model asks for no other number: about twelve thousand tokens. */
+    /** Default number of characters of text that are shown: about twelve thousand tokens. */
     public static final int DEFAULT_LENGTH = 50_000;
 
     /** Maximum number of characters of text that are shown. */
     public static final int MAX_LENGTH = 100_000;
 
-    /** Fewest characters that can be asked for. */
+    /** Minimum number of characters that a model can request. */
     public static final int MIN_LENGTH = 100;
 
     private static final Map<String, String> HEADERS = Map.of(

@@ -30,7 +30,7 @@ public final class WebSearch implements Tool {
     /** Longest answer, in bytes: twenty results of each kind are some 100 kB. */
     public static final int MAX_ANSWER = 2 * 1024 * 1024;
 
-    /** Results of each kind when a model asks for no other number. */
+    /** Default number of results of each kind. */
     public static final int DEFAULT_COUNT = 10;
 
     private static final ToolDefinition DEFINITION = new ToolDefinition("web_search",

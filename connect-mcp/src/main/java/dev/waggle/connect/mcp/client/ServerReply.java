@@ -15,7 +15,7 @@ sealed interface ServerReply<T> {
     /** It answered, but not with that; with the rest of the sentence that begins with its name. */
     record Refused<T>(String sentence) implements ServerReply<T> {}
 
-    /** It did not answer in time; whether it did what it was asked is not known. */
+    /** It did not answer in time; the effect of the request is not known. */
     record Late<T>(Duration after) implements ServerReply<T> {}
 
     /** The connection is lost; the state is the rest of a sentence that begins with the server's name. */

@@ -35,7 +35,7 @@ final class ToolServer {
     private final World world;
     private final SecretRedactor secrets;
 
-    /** Held while a connection is made; taken before the monitor of this object. */
+    /** Held while a connection is made; acquired before the monitor of this object. */
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile @Nullable McpConnection link;
     private volatile ToolListing listing = new ToolListing(Map.of(), Map.of(), Set.of());

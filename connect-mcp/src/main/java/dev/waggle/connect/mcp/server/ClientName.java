@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Name of a client for the host. The client chose it, so no right depends on it. */
 final class ClientName {
 
-    /** Before the name, so that no client can be taken for an agent of the host. */
+    /** Prefix of the name, so that no client has the id of an agent of the host. */
     private static final String PREFIX = "mcp:";
 
     /** Longest name that is kept. */

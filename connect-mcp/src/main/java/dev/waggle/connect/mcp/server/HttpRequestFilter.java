@@ -219,7 +219,7 @@ final class HttpRequestFilter extends HttpFilter {
         return "Gate of " + place;
     }
 
-    /** The end of a session, asked for by the host. */
+    /** The end of a session, on request of the host. */
     private static final class SessionEndRequest extends HttpServletRequestWrapper {
 
         private final String session;

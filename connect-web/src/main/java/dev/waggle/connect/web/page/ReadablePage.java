@@ -27,7 +27,7 @@ public record ReadablePage(String title, String description, List<String> lines,
     /** Longest title and description, in characters. */
     private static final int MAX_TITLE = 500;
 
-    /** Below this, a marked main part is taken for a mistake, in characters. */
+    /** Minimum length of a marked main part, in characters; a shorter one is treated as a mistake. */
     private static final int MIN_MAIN_LENGTH = 200;
 
     public ReadablePage {

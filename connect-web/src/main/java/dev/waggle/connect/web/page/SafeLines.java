@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.VisibleText;
 
-/** Texts of others as lines that stay lines: whatever could move a cursor, hide or turn text is written out. */
+/** Foreign texts as safe lines: characters that could move a cursor, hide or turn text are written out. */
 public final class SafeLines {
 
     private SafeLines() {}

@@ -28,8 +28,8 @@ import reactor.core.publisher.Mono;
 /**
  * One client on a pair of streams, a message a line.
  *
- * <p>Unlike the library's own transport it survives an unreadable line, sends the answers that are due at the end of
- * input, and can cancel a call.
+ * <p>Unlike the library's own transport it survives an unreadable line and can cancel a call. At the end of input it
+ * still sends the answers that are due.
  *
  * <p>One virtual thread reads, and the answering threads write. The end of input or a broken output ends it.
  */

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what went wrong into one line for people, or one JSON object where {@code --json} was asked for. */
+/** Reporter of errors: one line for people, or one JSON object with {@code --json}. */
 final class FailureReporter {
 
     private static final int USER = 2;
@@ -51,7 +51,7 @@ final class FailureReporter {
         };
     }
 
-    /** What a file refused; a second line of the message is the remedy. */
+    /** Reports an error of a file; a second line of the message is the remedy. */
     private int ofFile(String message) {
         int line = message.indexOf('\n');
         return line < 0

@@ -11,7 +11,7 @@ import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.review.batch.VoteStore;
 import org.jspecify.annotations.Nullable;
 
-/** Whose votes count: everybody's, or those of the agents that were picked. */
+/** Panel of the agents whose votes count: all, or the ones that were picked. */
 public final class AgentPanel {
 
     private final @Nullable Set<String> picked;

@@ -11,8 +11,8 @@ import java.nio.file.StandardCopyOption;
 import dev.waggle.cli.terminal.UserException;
 
 /**
- * A file that appears whole or not at all: it is written under another name in the same folder and takes its own name
- * when it is {@linkplain #commit() committed}. What stood there before stays until then.
+ * A file that is replaced atomically. It is written under another name in the same folder and renamed when it is
+ * {@linkplain #commit() committed}. An older file of its name stays until then.
  */
 public final class AtomicFile implements AutoCloseable {
 

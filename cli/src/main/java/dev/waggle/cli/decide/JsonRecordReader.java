@@ -17,10 +17,10 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** JSON lines: one object a line; blank lines do not count. Values are texts, numbers, true, false or null. */
+/** Reader of JSON lines: one object a line, blank lines ignored. Values are texts, numbers, true, false or null. */
 final class JsonRecordReader implements RecordReader {
 
-    /** What Jackson adds about where its own source is, which is always one line. */
+    /** Suffix in which Jackson names a position within its own source, which is always one line. */
     private static final Pattern LOCATION = Pattern.compile("\\s*\\(start marker at .*", Pattern.DOTALL);
 
     private final String file;

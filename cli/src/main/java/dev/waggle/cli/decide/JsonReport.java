@@ -14,7 +14,7 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * One JSON document with {@code items} and {@code summary}. Items are written as they come, so the summary stands last.
- * Values that nobody knows are null.
+ * Unknown values are null.
  */
 public final class JsonReport implements DecisionReport {
 

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextTable;
 
-/** Pieces of the sentences that say what is wrong with a file. */
+/** Parts of error messages about a file. */
 final class MessageText {
 
     private static final int MAX_VALUE = 60;

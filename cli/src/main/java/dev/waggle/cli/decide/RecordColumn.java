@@ -9,12 +9,12 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.text.Suggestions;
 
 /**
- * A column that somebody asked for; no other is read.
+ * A requested column; no other is read.
  *
- * @param what what it holds, for messages
+ * @param what its content, for messages
  * @param flag the flag that renames it
- * @param names what it may be called; the first that is there counts
- * @param need what is wrong when it is not there
+ * @param names its possible names; the first that is present counts
+ * @param need the consequence of its absence
  */
 public record RecordColumn(String what, String flag, List<String> names, Need need) {
 
@@ -22,7 +22,7 @@ public record RecordColumn(String what, String flag, List<String> names, Need ne
         names = List.copyOf(names);
     }
 
-    /** How much a column is needed. */
+    /** Need for a column. */
     public enum Need {
         /** Every row must have a value. */
         VALUE,
@@ -33,7 +33,7 @@ public record RecordColumn(String what, String flag, List<String> names, Need ne
     }
 
     /**
-     * The complaint that a table has other columns only.
+     * Error for a table without this column.
      *
      * @param where where names must stand, to end the remedy with
      */

@@ -3,7 +3,7 @@ package dev.waggle.cli.decide;
 import dev.waggle.cli.terminal.UserException;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a file, one after the other, seen through the columns that were asked for. */
+/** Reader of the rows of a file, one after the other, limited to the requested columns. */
 sealed interface RecordReader extends AutoCloseable permits CsvRecordReader, JsonRecordReader {
 
     /** Longest row, in bytes; real ones are shorter. */
@@ -12,10 +12,10 @@ sealed interface RecordReader extends AutoCloseable permits CsvRecordReader, Jso
     /** Goes to the next row; false at the end, where a column that never appeared is an error. */
     boolean next();
 
-    /** The value in the column with that index among those asked for; {@code null} when the row has none. */
+    /** The value in the requested column with that index; {@code null} when the row has none. */
     @Nullable String cell(int column);
 
-    /** Where the row stands, for messages: "votes.csv, line 12". */
+    /** Place of the row, for messages: "votes.csv, line 12". */
     String place();
 
     RecordColumn column(int column);

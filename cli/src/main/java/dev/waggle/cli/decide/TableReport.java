@@ -36,7 +36,7 @@ public final class TableReport implements DecisionReport {
     /**
      * A report to that writer.
      *
-     * @param top how many items the table shows
+     * @param top the number of items that the table shows
      * @param truths whether it has a column for the right answers
      */
     public TableReport(PrintWriter out, TextStyle style, int top, boolean truths) {
@@ -77,7 +77,7 @@ public final class TableReport implements DecisionReport {
         }
     }
 
-    /** The cells of a row without the truth where nobody knows it. */
+    /** The cells of a row, without the truth where it is unknown. */
     private <T> List<T> shown(List<T> row) {
         int truth = 5;
         return truths ? row : List.of(row.get(0), row.get(1), row.get(2), row.get(3), row.get(4), row.get(truth + 1));

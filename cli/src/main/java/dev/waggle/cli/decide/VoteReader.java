@@ -83,7 +83,7 @@ public final class VoteReader {
         }
     }
 
-    /** What has been read. */
+    /** The votes that were read. */
     public VoteStore votes() {
         return votes;
     }

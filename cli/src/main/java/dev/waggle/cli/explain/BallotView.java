@@ -12,10 +12,10 @@ import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.review.explain.Explanation;
 import dev.waggle.swarm.review.explain.Explanation.Ballot;
 
-/** Who voted how, with which weight and why: every proposal with its bar and below it the votes that count. */
+/** Ballots of a decision: every proposal with its bar, and below it its votes with weight and reason. */
 final class BallotView {
 
-    /** Most proposals, and most votes of each, that are shown. */
+    /** Maximum number of proposals shown, and of votes of each. */
     private static final int MAX_PROPOSALS = 8;
     private static final int MAX_VOTES = 30;
     private static final int BAR = 24;

@@ -29,7 +29,7 @@ public final class ExplainReport {
 
     private static final int SPARKLINE = 40;
     private static final int BAR = 24;
-    /** Most lines of a kind; the rest is counted. */
+    /** Maximum number of lines of a kind; the rest is counted. */
     private static final int MAX_LINES = 20;
 
     private final Explanation why;
@@ -211,7 +211,7 @@ public final class ExplainReport {
         more(dissent.size() - MAX_LINES, "voice");
     }
 
-    /** Where nothing leads there is nothing to speak against but the proposals themselves. */
+    /** Writes the votes against any proposal, for a decision without a leading one. */
     private void rejections() {
         List<Explanation.Ballot> against = why.ballots().stream()
                 .filter(ballot -> ballot.vote().vote().stance() == Stance.DISAGREE).toList();

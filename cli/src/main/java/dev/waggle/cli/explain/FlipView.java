@@ -17,12 +17,12 @@ import dev.waggle.swarm.review.whatif.VoteChange;
 import dev.waggle.swarm.review.whatif.VoteOutcome;
 import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
 
-/** What would have changed the decision, for a person. */
+/** Changes that would have flipped the decision, as text for a person. */
 final class FlipView {
 
-    /** Most votes of a set, and most agents, that are named in a sentence. */
+    /** Maximum number of votes of a set, and of agents, that are named in a sentence. */
     private static final int MAX_NAMED = 8;
-    /** Most sets of votes that are named. */
+    /** Maximum number of sets of votes that are named. */
     private static final int MAX_SETS = 5;
 
     private static final int MIN_WINNER = 16;

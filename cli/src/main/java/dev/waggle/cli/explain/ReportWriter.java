@@ -12,7 +12,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextWrap;
 
-/** Where an explanation is written: parts under titles, wrapped texts, bars. Texts of others become safe to show. */
+/** Writer of an explanation: titled parts, wrapped texts, bars. Makes foreign texts safe to show. */
 final class ReportWriter {
 
     private static final String ANSWER = "answer:";
@@ -59,7 +59,7 @@ final class ReportWriter {
         TextWrap.keepingLines(text, width - 4).forEach(one -> line("  " + paint(ink, one)));
     }
 
-    /** A name, cut where it is longer than its column, and what there is to say of it, wrapped beside it. */
+    /** A name, cut where it is longer than its column, with its wrapped text beside it. */
     void fact(String name, String text) {
         beside("  " + paint(Ink.DIM, pad(TextTable.clip(name, LABEL - 1), LABEL)), LABEL + 2, text);
     }
@@ -71,7 +71,7 @@ final class ReportWriter {
         lines.stream().skip(1).forEach(more -> line(" ".repeat(leftWidth) + more));
     }
 
-    /** How a proposal is called: answers carry a prefix that only programs need. */
+    /** Name of a proposal without the prefix of answers, which only programs need. */
     static String name(String proposal) {
         return TextTable.clip(proposal.startsWith(ANSWER) ? proposal.substring(ANSWER.length()) : proposal, NAME);
     }

@@ -15,7 +15,7 @@ import dev.waggle.swarm.review.whatif.VoteOutcome;
 import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
 import org.jspecify.annotations.Nullable;
 
-/** What would have changed a decision, for programs. */
+/** Changes that would have flipped a decision, as JSON for programs. */
 final class WhatIfJson {
 
     private WhatIfJson() {}

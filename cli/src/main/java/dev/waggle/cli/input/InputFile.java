@@ -63,12 +63,12 @@ public final class InputFile implements AutoCloseable {
         }
     }
 
-    /** What to call the file with that path in messages. */
+    /** Name of the file with that path in messages. */
     public static String name(String path) {
         return path.equals(STANDARD_INPUT) ? "standard input" : path;
     }
 
-    /** What to call it in messages. */
+    /** Name of the file in messages. */
     public String name() {
         return name;
     }
@@ -153,7 +153,7 @@ public final class InputFile implements AutoCloseable {
         return start.toString();
     }
 
-    /** Whether the bytes start with those of the magic, one a character. */
+    /** True if the bytes start with those of the magic, one a character. */
     private static boolean startsWith(byte[] head, String magic) {
         for (int i = 0; i < magic.length(); i++) {
             if (i >= head.length || (head[i] & 0xff) != magic.charAt(i)) {
@@ -172,7 +172,7 @@ public final class InputFile implements AutoCloseable {
         return refusal;
     }
 
-    /** What people hand over instead of text. */
+    /** File formats that users pass instead of text. */
     private enum ForeignFormat {
         ZIP("PK\u0003\u0004", "a zip archive or a spreadsheet", "Unpack it, or save the sheet as CSV."), //
         ZSTD("(\u00B5/\u00FD", "a zstd file", "Unpack it first: zstd -d FILE"), //

@@ -22,7 +22,7 @@ public final class LineReader implements AutoCloseable {
         return file.name() + ", line " + line;
     }
 
-    /** What the file is called in messages. */
+    /** Name of the file in messages. */
     public String name() {
         return file.name();
     }

@@ -15,8 +15,8 @@ import java.util.zip.ZipException;
 import dev.waggle.cli.terminal.UserException;
 
 /**
- * UTF-8 text that is what it says: bytes that are no text, lines without end and cut files are refused with the number
- * of their line, so a reader above it never sees more than one long line at a time.
+ * Strict reader of UTF-8 text. Refuses malformed bytes, lines without end and cut files with the number of the line.
+ * A reader above it therefore never sees more than one long line at a time.
  */
 public final class StrictTextReader extends Reader {
 
@@ -68,7 +68,7 @@ public final class StrictTextReader extends Reader {
         }
     }
 
-    /** What is left over is a part of one character, which holds no line break. */
+    /** Reads the next bytes. The remainder in the buffer is part of one character and holds no line break. */
     private void fill() {
         bytes.compact();
         int from = bytes.position();
@@ -87,7 +87,7 @@ public final class StrictTextReader extends Reader {
         }
     }
 
-    /** What to say about a failure to read: no permission, cut or damaged gzip, or a failure of the disk. */
+    /** Error message of a failed read: no permission, cut or damaged gzip, or a failure of the disk. */
     static UserException unreadable(String file, IOException failure) {
         return switch (failure) {
             case EOFException _ -> new UserException(file + " is a truncated gzip file: its end is missing",
@@ -102,7 +102,7 @@ public final class StrictTextReader extends Reader {
     }
 
     /**
-     * How far the lines have got.
+     * Position in the lines.
      *
      * @param line the number of the line, from 1
      * @param length its bytes so far

@@ -28,13 +28,13 @@ public final class DataFolder {
         return data.resolve(LOG);
     }
 
-    /** Opens that folder for writing; what is said is on the disk when whoever said it is told so. */
+    /** Opens that folder for writing; a signal is on the disk before its publication returns. */
     public static SignalService openDurably(TerminalScreen screen, Path data, Duration lockWait) {
         return open(screen, data,
                 JournalConfig.defaults().withDurability(Durability.everyAppend()).withLockWait(lockWait));
     }
 
-    /** Opens the folder for a solve, which says much in a short time. */
+    /** Opens the folder for a solve, which publishes many signals in a short time. */
     public static SignalService openForSolve(TerminalScreen screen, Path data, Duration lockWait) {
         return open(screen, data, JournalConfig.defaults().withLockWait(lockWait));
     }
@@ -44,12 +44,12 @@ public final class DataFolder {
         return isData(folder) ? logOf(folder) : folder;
     }
 
-    /** Whether it holds a log of signals and is no journal itself. */
+    /** True if it holds a log of signals and is no journal itself. */
     public static boolean isData(Path folder) {
         return Files.isDirectory(logOf(folder)) && !Files.exists(folder.resolve("events.jsonl"));
     }
 
-    /** Says what had to be repaired, and what is damaged, when a journal was opened. */
+    /** Reports repairs and damage that opening the journal found. */
     public static void report(TerminalScreen screen, FileJournal journal) {
         report(screen, journal.recovery());
     }

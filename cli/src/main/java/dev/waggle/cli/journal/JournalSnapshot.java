@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JournalSnapshot(List<LogEntry> entries) {
 
-    /** Most entries: with more of them a run has to be chosen. */
+    /** Maximum number of entries: with more of them a run has to be chosen. */
     public static final int MAX_ENTRIES = 2_000_000;
 
     public JournalSnapshot {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The runs of a journal, in the order of their beginning.
  *
  * @param place the journal
- * @param runs what is known of each, by id
- * @param entries how many entries the journal has
+ * @param runs the known runs, by id
+ * @param entries the number of entries of the journal
  */
 public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long entries) {
 
@@ -28,7 +28,7 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
     private static final String NOTHING_YET = "Write one with: waggle solve \"...\" --log FOLDER; a solve that was"
             + " killed right after its start had asked nobody, so begin it again.";
 
-    /** Most runs that a message lists, the last ones. */
+    /** Maximum number of runs that a message lists, the last ones. */
     private static final int LISTED = 10;
 
     /**

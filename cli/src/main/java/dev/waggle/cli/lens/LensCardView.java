@@ -16,10 +16,10 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensCard;
 
-/** What lenses are, from their cards. */
+/** View of the cards of lenses. */
 public final class LensCardView {
 
-    /** What stands where a lens has no findings. */
+    /** Mark of a lens that has no findings. */
     static final String READING_ONLY = "reading only";
 
     private static final int WIDTH = 100;

@@ -11,7 +11,7 @@ import dev.waggle.swarm.lens.runner.LensCatalog;
 /** Lenses by the names that users write. */
 public final class LensLookup {
 
-    /** Most names that are offered for a wrong one. */
+    /** Maximum number of names that are offered for a wrong one. */
     private static final int OFFERED = 3;
 
     private LensLookup() {}
@@ -30,7 +30,7 @@ public final class LensLookup {
         return find(name).orElseThrow(() -> new UserException("there is no lens \"" + name + "\"", remedy(name)));
     }
 
-    /** What may be meant by that name, and where all are. */
+    /** Remedy for an unknown name: the nearest known name, and the place that lists all. */
     public static String remedy(String name) {
         List<String> near = Suggestions.nearest(name, LensCatalog.all().stream().map(Lens::name).toList(),
                 Suggestions.Tolerance.HALF, OFFERED);

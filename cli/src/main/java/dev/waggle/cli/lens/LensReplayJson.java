@@ -20,7 +20,7 @@ import dev.waggle.swarm.review.lens.LensReplayResult.Found;
 import dev.waggle.swarm.review.lens.LensReplayResult.Round;
 import org.jspecify.annotations.Nullable;
 
-/** What lenses see in a run, for programs. */
+/** Readings and findings of lenses in a run, as JSON for programs. */
 public final class LensReplayJson {
 
     private LensReplayJson() {}

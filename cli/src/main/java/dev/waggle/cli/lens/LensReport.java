@@ -21,7 +21,7 @@ import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
 import dev.waggle.swarm.review.lens.LensReplayResult.Found;
 import dev.waggle.swarm.review.lens.LensReplayResult.Round;
 
-/** What lenses see in a run, for a person. */
+/** Report on the readings and findings of lenses in a run, as text for a person. */
 public final class LensReport {
 
     private static final int SPARKLINE = 40;
@@ -133,7 +133,7 @@ public final class LensReport {
                 .orElse("");
     }
 
-    /** Where mathematics could not act, it only would have. */
+    /** The action as text; "would" precedes it where mathematics could not act. */
     private String did(String what, String about) {
         boolean acted = run.mathematics().filter("steering"::equals).isPresent();
         return (acted ? "" : "would ") + what + " " + about;
@@ -199,7 +199,7 @@ public final class LensReport {
             }
         }
 
-        /** What the other columns leave to the last. */
+        /** Width that the other columns leave to the last. */
         private int room() {
             int left = width;
             for (int i = 0; i < columns.size() - 1; i++) {

@@ -27,20 +27,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns members of a team into agents: each gets a model, the tools and the manner of the whole team.
  *
- * @param catalog which models there are
- * @param stack models as a solve asks them
- * @param tools what all of them may do beside speaking
- * @param manner how they are asked
+ * @param catalog the available models
+ * @param stack the harnesses of the models
+ * @param tools the tools that all of them may use
+ * @param manner the settings of their calls
  */
 record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools, CallSettings manner) {
 
     /**
-     * How models are asked.
+     * Settings of the calls of models.
      *
-     * @param mode the mode that calls begin in
-     * @param maxOutputTokens most tokens of an answer; {@code null} for the usual
-     * @param temperature 0..1; {@code null} leaves it to the provider
-     * @param learning where agents learn from solve to solve; {@code null} for nowhere
+     * @param mode the initial mode of calls
+     * @param maxOutputTokens maximum tokens of an answer; {@code null} for the default
+     * @param temperature 0..1; {@code null} for the provider's default
+     * @param learning store in which agents learn from solve to solve; {@code null} for none
      */
     record CallSettings(ModelMode mode, @Nullable Integer maxOutputTokens, @Nullable Double temperature,
             @Nullable BanditStore learning) {}
@@ -73,7 +73,7 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
         return new TeamAgents(agents, router);
     }
 
-    /** Writes the answer with the first model that is named, or as the configuration says, or as the first agent. */
+    /** Synthesizer with the first model that is named, else as configured, else with the model of the first agent. */
     Synthesizer synthesizer(List<TeamMember> team, List<String> models) {
         if (!models.isEmpty()) {
             return new ModelSynthesizer(stack.of(models.getFirst()));
@@ -90,7 +90,7 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
         return router().<Harness>map(router -> router).orElseThrow(AgentBuilder::unnamed);
     }
 
-    /** How agents of a personality of their own would react. */
+    /** Configuration of an agent with its own personality. */
     ModelAgentConfig config(Personality personality) {
         return config(new TeamMember(AgentProfile.of("newcomer"), "", personality, TeamMember.anything()));
     }

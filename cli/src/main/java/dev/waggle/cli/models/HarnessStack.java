@@ -11,7 +11,7 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 
 /**
- * Models as a solve asks them.
+ * Harnesses of the models of one solve.
  *
  * <pre>
  *   recording or replay -> live models
@@ -37,7 +37,7 @@ final class HarnessStack {
         this.places = places;
     }
 
-    /** The model of that name: an alias of the configuration, or {@code provider:model}. */
+    /** The model of that name, which is an alias of the configuration or {@code provider:model}. */
     Harness of(String name) {
         Harness known = built.get(name);
         if (known != null) {

@@ -12,7 +12,7 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.world.World;
 
-/** Asks a model for one token, to see whether it answers. */
+/** Check of a model: requests one token. */
 public final class ModelCheck {
 
     private static final HarnessInput ASK = new HarnessInput(null, List.of(Message.user("Reply with the word ok.")),
@@ -21,15 +21,15 @@ public final class ModelCheck {
     private ModelCheck() {}
 
     /**
-     * What came of it.
+     * Result of the check of a model.
      *
      * @param answered whether there was an answer
-     * @param detail what it used, or what is wrong
-     * @param took how long it took
+     * @param detail its usage, or the error
+     * @param took its duration
      */
     public record CheckResult(boolean answered, String detail, Duration took) {}
 
-    /** Asks once, for no longer than that. */
+    /** Calls the model once, with that timeout. */
     public static CheckResult of(Harness harness, World world, Duration atMost) throws InterruptedException {
         long begin = world.nanos();
         RunContext context = RunContext.of(RunContext.Caller.of("check", 1), world, signal -> {

@@ -34,7 +34,7 @@ import dev.waggle.swarm.reaction.Personality;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scene in which models play agents, and what has to stay open while it is played: tool servers and the recording.
+ * Source of a solve whose agents are models, with its open resources: tool servers and the recording.
  */
 public final class ModelSolveSource implements AutoCloseable {
 
@@ -56,12 +56,12 @@ public final class ModelSolveSource implements AutoCloseable {
         this.recording = recording;
     }
 
-    /** Sets the scene; nothing is asked yet, and nothing stays open when it cannot be set. */
+    /** Opens the source; no model is called yet, and a failure leaves nothing open. */
     public static ModelSolveSource open(ModelTeam asked, Task task, List<Agent> people, TerminalScreen screen) {
         return open(asked, task, people, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
     }
 
-    /** The same with breakers that other scenes share. */
+    /** The same with circuit breakers that other sources share. */
     public static ModelSolveSource open(ModelTeam asked, Task task, List<Agent> people, TerminalScreen screen,
             CircuitBreakerRegistry breakers) {
         ModelTeam.TapeOptions tapes = asked.tapes();
@@ -129,7 +129,7 @@ public final class ModelSolveSource implements AutoCloseable {
         }
     }
 
-    /** Closes what was open; a fault at that is told beside the one that ends it all. */
+    /** Closes a resource after a failure; a fault of the close is added to the failure as suppressed. */
     private static void close(Throwable failed, @Nullable AutoCloseable open) {
         try {
             if (open != null) {
@@ -145,8 +145,8 @@ public final class ModelSolveSource implements AutoCloseable {
     }
 
     /**
-     * That configuration with the models beside the agents, and where the swarm grows, with who plays the newcomers. The
-     * name of a model is empty for the first of the team's; no value is nobody.
+     * That configuration with the models beside the agents and, where the swarm grows, the factory of new agents. The
+     * name of a model is empty for the first of the team's; no value means none.
      *
      * @param synthesizer writes the answer
      * @param metaAgent looks at the swarm from outside
@@ -166,7 +166,7 @@ public final class ModelSolveSource implements AutoCloseable {
         return staffed;
     }
 
-    /** The recording that is made while the scene is played; empty when none is. */
+    /** The recording that is made during the solve; empty when none is. */
     public Optional<RecordingFile> recording() {
         return Optional.ofNullable(recording);
     }
@@ -180,7 +180,7 @@ public final class ModelSolveSource implements AutoCloseable {
         }
     }
 
-    /** What models said was paid for: a recording does not take the place of another. */
+    /** Refuses an existing file: the answers in an earlier recording were paid for and are not overwritten. */
     private static void requireNew(@Nullable Path file) {
         if (file != null && Files.exists(file)) {
             throw new UserException("there is a file " + file + " already, and a recording overwrites none",

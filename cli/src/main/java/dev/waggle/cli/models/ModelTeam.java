@@ -9,14 +9,14 @@ import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user asked for who lets models play agents.
+ * Options for a team of model-backed agents.
  *
- * @param players who plays, and with which models
- * @param manner how models are asked
- * @param budget what all calls may cost together
- * @param tools what agents may do beside speaking
- * @param tapes what is recorded or replayed
- * @param after what comes of it when all is said
+ * @param players the agents and their models
+ * @param manner the options of calls
+ * @param budget the limit on the cost of all calls together
+ * @param tools the tools that agents may use
+ * @param tapes the recordings to make or to replay
+ * @param after the steps after the decision
  */
 public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, ToolOptions tools, TapeOptions tapes,
         OutputOptions after) {
@@ -29,14 +29,14 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
     }
 
     /**
-     * Who plays.
+     * The agents and their models.
      *
      * @param team the agents
      * @param models the models that agents without one take in turn
-     * @param mode the mode that calls begin in
+     * @param mode the initial mode of calls
      * @param file the configuration; {@code null} for none
      * @param environment the variables that hold keys and addresses
-     * @param places where a file names a model, by its name: what a message about it begins with
+     * @param places the place in a file that names a model, by the model's name: the prefix of messages about it
      */
     public record TeamOptions(List<TeamMember> team, List<String> models, ModelMode mode, @Nullable Path file,
             Map<String, String> environment, Map<String, String> places) {
@@ -60,40 +60,40 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
     }
 
     /**
-     * How models are asked.
+     * Options of the calls of models.
      *
-     * @param maxOutput most tokens of an answer; {@code null} for the usual
-     * @param temperature 0..1; {@code null} leaves it to the provider
+     * @param maxOutput maximum tokens of an answer; {@code null} for the default
+     * @param temperature 0..1; {@code null} for the provider's default
      */
     public record CallOptions(@Nullable Integer maxOutput, @Nullable Double temperature) {}
 
     /**
-     * What agents may do beside speaking.
+     * Tools that agents may use.
      *
      * @param web whether they may read the web
-     * @param file which tool servers there are; {@code null} for none
+     * @param file the configuration of tool servers; {@code null} for none
      */
     public record ToolOptions(boolean web, @Nullable Path file) {}
 
     /**
-     * What comes of a solve when all is said.
+     * Steps after the decision of a solve.
      *
      * @param synthesize whether a model of the team writes the answer
-     * @param learn where agents learn from solve to solve; {@code null} for nowhere
+     * @param learn store in which agents learn from solve to solve; {@code null} for none
      */
     public record OutputOptions(boolean synthesize, @Nullable Path learn) {
 
-        /** The decision is the answer, and nobody learns. */
+        /** The decision is the answer, and no agent learns. */
         public static final OutputOptions NOTHING = new OutputOptions(false, null);
     }
 
     /**
-     * What is recorded or replayed.
+     * Recordings to make or to replay.
      *
-     * @param replay the recording that answers; {@code null} for none
-     * @param orLive whether models are asked where it has no answer
+     * @param replay the recording to replay; {@code null} for none
+     * @param orLive whether models are called where the recording has no answer
      * @param record the recording to make; {@code null} for none
-     * @param seed the chance of the solve; {@code null} for that of the recording, or a new one
+     * @param seed the random seed of the solve; {@code null} for the recording's seed, or a new one
      */
     public record TapeOptions(@Nullable Path replay, boolean orLive, @Nullable Path record, @Nullable Long seed) {}
 }

@@ -13,11 +13,11 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.swarm.Task;
 
 /**
- * What a recording knows of the solve that made it, as far as a cassette says it.
+ * Question, team and models of a recorded solve, as far as the cassette holds them.
  *
- * @param question what was asked, if it says so
+ * @param question the question, if the cassette holds it
  * @param team the agents, where they were the usual team; else none
- * @param models the models that were asked, in the order of their first call
+ * @param models the models that were called, in the order of their first call
  */
 public record RecordedTeam(Optional<Task> question, List<TeamMember> team, List<String> models) {
 
@@ -29,7 +29,7 @@ public record RecordedTeam(Optional<Task> question, List<TeamMember> team, List<
         models = List.copyOf(models);
     }
 
-    /** Reads what is known; a file that is no cassette says nothing. */
+    /** Reads the known parts; a file that is no cassette yields none. */
     public static RecordedTeam of(Path recording) {
         if (!Files.isRegularFile(recording)) {
             return UNKNOWN;

@@ -15,12 +15,12 @@ import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.template.RoleSpec;
 
 /**
- * An agent that a model plays.
+ * Member of a team: an agent backed by a model.
  *
- * @param profile who it is
- * @param model which model plays it: an alias, or {@code provider:model}; empty for the next of the team's models
- * @param personality how it tends to react
- * @param strategies what it may try to do
+ * @param profile its profile
+ * @param model its model: an alias, or {@code provider:model}; empty for the next of the team's models
+ * @param personality its tendencies in reactions
+ * @param strategies its allowed strategies
  */
 public record TeamMember(AgentProfile profile, String model, Personality personality,
         List<ReactionStrategy> strategies) {

@@ -9,21 +9,21 @@ import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
 
 /**
- * A part that a model can play. The first few make a team that looks in different directions; more agents are the same
- * parts again.
+ * A role that a model can play. The first few make a team that looks in different directions; more agents repeat these
+ * roles.
  *
- * @param id what votes and logs call it
+ * @param id its id in votes and logs
  * @param name for people
- * @param task what it is there for, told to the model
- * @param personality how it tends to react
- * @param strategies what it may try to do
+ * @param task its task, as the model receives it
+ * @param personality its tendencies in reactions
+ * @param strategies its allowed strategies
  */
 record TeamRole(String id, String name, String task, Personality personality, Set<ReactionStrategy> strategies) {
 
-    /** Most agents of one team: each asks a model in every round. */
+    /** Maximum number of agents of one team: each asks a model in every round. */
     static final int MAX_AGENTS = 1_000;
 
-    /** What an agent may do that was given no part: everything but to keep silent, which no user pays for. */
+    /** Strategies of an agent without a role: all except {@code DEFER}, since no user pays for silence. */
     static final Set<ReactionStrategy> ANYTHING = EnumSet.complementOf(EnumSet.of(ReactionStrategy.DEFER));
 
     private static final List<TeamRole> ROLES = List.of(

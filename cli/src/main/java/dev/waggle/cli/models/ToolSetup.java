@@ -36,9 +36,9 @@ final class ToolSetup implements AutoCloseable {
     }
 
     /**
-     * Opens what was asked for; all of it or nothing.
+     * Opens the requested tools, all or none.
      *
-     * @param screen where it complains
+     * @param screen the terminal for errors
      */
     static ToolSetup open(TerminalScreen screen, ModelTeam.ToolOptions asked, Map<String, String> environment,
             World world) {

@@ -1,4 +1,4 @@
-/** Agents that models play: which roles there are, which model plays which, what they may use and spend. */
+/** Agents backed by models: their roles, models, tools and budget. */
 @NullMarked
 package dev.waggle.cli.models;
 

@@ -12,7 +12,7 @@ import dev.waggle.swarm.consensus.StrategyCatalog;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How votes become a decision, as flags. */
+/** Flags of the consensus rules, which turn votes into a decision. */
 public final class ConsensusOptions {
 
     private static final OptionBinding STRATEGY = new OptionBinding("--strategy", "strategy", "voting");
@@ -49,7 +49,7 @@ public final class ConsensusOptions {
             description = "rounds of one debate at most (default: 3)")
     private @Nullable Integer debateRounds;
 
-    /** The configuration for a scene; refuses bad values. */
+    /** The configuration for a source; refuses bad values. */
     public ConsensusConfig config(SolveSource scene) {
         int agents = scene.agents().size();
         ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(SwarmSetup.Rules.moreThanHalf(agents))
@@ -78,7 +78,7 @@ public final class ConsensusOptions {
         return DEBATE_ROUNDS.applyTo(config, debateRounds, ConsensusConfig::withMaxDebateRounds);
     }
 
-    /** Refuses what no round can decide, and says who wants it so: a flag, a file, or else a template. */
+    /** Refuses rules that no round can meet, and names their origin: a flag, a file, or else a template. */
     private void requireReachable(ConsensusConfig config, int agents, Map<String, String> places) {
         int needed = config.minVoters();
         if (needed <= agents) {

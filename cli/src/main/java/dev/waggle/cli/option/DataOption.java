@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which data folder a command works on: the one that is named, else {@code $WAGGLE_DATA}, else {@code .waggle} here. */
+/** Data folder of a command: the one that is named, else {@code $WAGGLE_DATA}, else {@code .waggle} here. */
 public final class DataOption {
 
     private static final String VARIABLE = "WAGGLE_DATA";
@@ -41,7 +41,7 @@ public final class DataOption {
         return log;
     }
 
-    /** Opens the folder for writing; creates it when there is none. What a command says is on the disk when it ends. */
+    /** Opens the folder for writing; creates a missing one. A command's signals are on the disk when it ends. */
     public SignalService open(TerminalScreen screen) {
         return DataFolder.openDurably(screen, folder(), patience.duration());
     }

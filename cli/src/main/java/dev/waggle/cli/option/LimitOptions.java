@@ -7,7 +7,7 @@ import dev.waggle.swarm.Limits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a solve may use up, as flags. */
+/** Flags of the limits of a solve. */
 public final class LimitOptions {
 
     private static final OptionBinding MAX_ROUNDS = new OptionBinding("--max-rounds", "maxRounds", "10");
@@ -23,7 +23,7 @@ public final class LimitOptions {
             description = "time (default: 120, with people in their seats a day)")
     private @Nullable Double timeoutSeconds;
 
-    /** These limits where flags say nothing else; refuses bad values. */
+    /** These limits with the flags applied; refuses bad values. */
     public Limits limits(Limits defaults) {
         Limits limits = MAX_ROUNDS.applyTo(defaults, maxRounds, Limits::withMaxRounds);
         limits = MAX_SIGNALS.applyTo(limits, maxSignals, Limits::withMaxSignals);

@@ -11,7 +11,7 @@ import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How mathematics takes part in a solve, as flags. */
+/** Flags of the part that mathematics takes in a solve. */
 public final class MathOptions {
 
     @Option(names = "--math", paramLabel = "PART", description = "what mathematics does: steering (it stops,"
@@ -23,12 +23,12 @@ public final class MathOptions {
             description = "do not look through that lens; repeat for more (see waggle lens)")
     private List<String> without = new ArrayList<>();
 
-    /** This part where flags say nothing else; refuses bad values. */
+    /** This part with the flags applied; refuses bad values. */
     public MathConfig config(MathRole usual) {
         return over(MathConfig.defaults().withRole(usual));
     }
 
-    /** That configuration where flags say nothing else; refuses bad values. */
+    /** That configuration with the flags applied; refuses bad values. */
     public MathConfig over(MathConfig base) {
         MathConfig config = part == null ? base : of(part, base);
         for (String name : without) {

@@ -19,7 +19,7 @@ import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Agents that models play, as flags. */
+/** Flags of agents backed by models. */
 public final class ModelOptions {
 
     private static final int USUAL_AGENTS = 3;
@@ -79,18 +79,18 @@ public final class ModelOptions {
             + " --replay that of the recording)")
     private @Nullable Long seed;
 
-    /** Whether models play agents at all. */
+    /** True if any agent is backed by a model. */
     public boolean isAsked() {
         return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null
                 || synthesize || learn != null;
     }
 
-    /** What was asked for; refuses what does not fit together. */
+    /** Team that the flags ask for; refuses flags that contradict each other. */
     public ModelTeam team(@Nullable Path record, Map<String, String> environment) {
         return team(record, environment, Optional.empty());
     }
 
-    /** The same where a setup says what flags do not. */
+    /** The same, with a setup for the values that no flag sets. */
     public ModelTeam team(@Nullable Path record, Map<String, String> environment, Optional<SwarmSetup> setup) {
         if (agents != null && !members.isEmpty()) {
             throw new UserException("--agents and --agent exclude each other",
@@ -136,7 +136,7 @@ public final class ModelOptions {
                 new ModelTeam.OutputOptions(synthesize, learn));
     }
 
-    /** What the recording that is replayed knows of its own solve. */
+    /** Question, team and models in the recording that is replayed. */
     public RecordedTeam recorded() {
         return replay == null ? RecordedTeam.UNKNOWN : RecordedTeam.of(replay);
     }
@@ -158,7 +158,7 @@ public final class ModelOptions {
         }
     }
 
-    /** Which file says what is configured. */
+    /** Path of the configuration of models. */
     public @Nullable Path file(Map<String, String> environment) {
         String named = environment.get("WAGGLE_MODELS");
         return file != null || named == null || named.isBlank() ? file : Path.of(named);

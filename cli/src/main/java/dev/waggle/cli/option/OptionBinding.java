@@ -6,11 +6,11 @@ import dev.waggle.cli.terminal.UserException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flag that sets a component of a configuration record. What the record refuses is told with the name of the flag,
- * not with that of the component, which is a key of files and programs.
+ * A flag that sets a component of a configuration record. A validation error names the flag and not the component,
+ * which is a key of files and programs.
  *
  * @param name as it is written, with dashes
- * @param component what the record calls it
+ * @param component its name in the record
  * @param example a value that it may have
  */
 record OptionBinding(String name, String component, String example) {

@@ -24,7 +24,7 @@ public final class SetupOptions {
     /** The text of the file, once it was read. */
     private @Nullable String text;
 
-    /** What was asked for; a file is read and checked. */
+    /** Setup that the flags ask for; a file is read and checked. */
     public Optional<SwarmSetup> setup() {
         if (config != null && template != null) {
             throw new UserException("--config and --template exclude each other",

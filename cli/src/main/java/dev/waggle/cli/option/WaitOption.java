@@ -5,7 +5,7 @@ import java.time.Duration;
 import dev.waggle.cli.terminal.UserException;
 import picocli.CommandLine.Option;
 
-/** How long a command waits for another one to be done with a journal. */
+/** Timeout of a command that waits for another one to release a journal. */
 public final class WaitOption {
 
     /** Commands are short, so the next one can wait for the one before it. */

@@ -36,7 +36,7 @@ public final class EpisodeFile {
     /**
      * An episode and the key that scores it.
      *
-     * @param episode what was asked and said
+     * @param episode the question and the turns
      * @param gold the right answer, where it is known
      */
     public record KeyedEpisode(RecordedEpisode episode, Optional<CanonicalAnswer> gold) {}

@@ -19,8 +19,8 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.review.batch.CalibrationScore;
 
 /**
- * Totals over many solved episodes: how they ended, how many decided, and how often that was right, beside a plain
- * majority of the last answers of all agents on the same episodes. The right answers come in here, after each solve.
+ * Totals over many solved episodes: endings, decisions and correct decisions. A plain majority of the last answers of
+ * all agents on the same episodes stands beside them. The right answers enter here, after each solve.
  */
 public final class EpisodeStudy {
 

@@ -7,7 +7,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.runlog.LensFacts;
 
-/** What a lens found, for programs. */
+/** Finding of a lens as JSON for programs. */
 public final class FindingJson {
 
     private FindingJson() {}

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The result of a solve for programs. */
 public final class ResultJson {
 
-    /** Money is told to a billionth: more digits are rounding. */
+    /** Reciprocal of the precision of amounts of money, a billionth; further digits are rounding errors. */
     private static final double NANO = 1e9;
 
     private ResultJson() {}

@@ -19,7 +19,7 @@ import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A written deliberation: what the people in their seats say, turn by turn.
+ * A written deliberation: the lines of the people in their seats, turn by turn.
  *
  * <pre>
  *   title: Shard, split or buy time?
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScriptedDeliberation {
 
-    /** Longest line of a play, in bytes. */
+    /** Longest line of a script, in bytes. */
     public static final int MAX_LINE = 1 << 20;
 
     private final String name;
@@ -52,12 +52,12 @@ public final class ScriptedDeliberation {
         this.turns = Map.copyOf(reader.turns);
     }
 
-    /** Reads a play that names its seats. */
+    /** Reads a script that names its seats. */
     public static ScriptedDeliberation read(Path file, TerminalScreen screen) {
         return read(InputFile.open(file.toString(), screen, MAX_LINE), List.of());
     }
 
-    /** Reads a play whose seats may be named beforehand. */
+    /** Reads a script whose seats may be named beforehand. */
     public static ScriptedDeliberation read(InputFile file, List<AgentProfile> seats) {
         ScriptParser reader = new ScriptParser(file.name());
         seats.forEach(seat -> reader.seats.put(seat.id(), seat));
@@ -73,7 +73,7 @@ public final class ScriptedDeliberation {
         return title;
     }
 
-    /** The question, where the play asks one. */
+    /** The question of the script, if it has one. */
     public Optional<String> task() {
         return Optional.ofNullable(task);
     }
@@ -82,8 +82,10 @@ public final class ScriptedDeliberation {
         return seats;
     }
 
-    /** Somebody who says what is written: the n-th call of a seat hears its n-th turn; a debate hears
-     * nothing. Safe for many threads. */
+    /**
+     * Human speaker that reads the script: the n-th call of a seat returns its n-th turn, and a debate
+     * returns nothing. Thread-safe.
+     */
     public HumanSpeaker person() {
         return new ScriptedPerson();
     }
@@ -92,16 +94,16 @@ public final class ScriptedDeliberation {
 
     private final class ScriptedPerson implements HumanSpeaker {
 
-        /** How many lines of a turn were said, by seat and number of the turn. */
+        /** Number of lines delivered of a turn, by seat and number of the turn. */
         private final Map<String, Integer> said = new ConcurrentHashMap<>();
 
-        /** How many turns a seat has begun. */
+        /** Number of turns that a seat has begun. */
         private final Map<String, Integer> begun = new ConcurrentHashMap<>();
 
-        /** How many turns of debates a seat has had, for which nothing is written. */
+        /** Number of debate turns of a seat, for which the script has no lines. */
         private final Map<String, Integer> debated = new ConcurrentHashMap<>();
 
-        /** The line of the file that a seat said last. */
+        /** The line of the file that a seat delivered last. */
         private final Map<String, Long> lastLine = new ConcurrentHashMap<>();
 
         @Override

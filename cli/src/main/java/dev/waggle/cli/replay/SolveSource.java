@@ -28,17 +28,17 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.harness.SpendingPolicy;
 
 /**
- * What a solve starts from: a question, those who answer it, and what the source says about the rules.
+ * Input of a solve: the question, the agents, and the rules that the source prescribes.
  *
  * @param task the question
- * @param agents who takes part
- * @param ballots what a vote says about other proposals
- * @param conflicts what happens when proposals rival each other; what was written before cannot answer in a debate
- * @param limits what the source allows
- * @param spending what calls of models may cost
+ * @param agents the participants
+ * @param ballots the effect of a vote on other proposals
+ * @param conflicts the reaction to rival proposals; a prewritten deliberation cannot answer in a debate
+ * @param limits the limits that the source sets
+ * @param spending the limit on the cost of calls of models
  * @param world date, stopwatch, chance and ids
- * @param synthesizer writes the answer; without one it is the decision
- * @param escalations hears when an agent asks for a deeper look
+ * @param synthesizer writes the answer; without one the decision is the answer
+ * @param escalations receives the requests of agents for a deeper look
  */
 public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
         Limits limits,
@@ -51,19 +51,19 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         agents = List.copyOf(agents);
     }
 
-    /** A scene of the real world in which nothing costs. */
+    /** A source in the real world whose calls cost nothing. */
     private static SolveSource free(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
             Limits limits) {
         return new SolveSource(task, agents, ballots, conflicts, limits, SpendingPolicy.UNLIMITED, World.system(),
                 Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
-    /** Agents that models play. */
+    /** Agents backed by models. */
     public static SolveSource ofModels(Task task, List<Agent> agents, SpendingPolicy spending, World world) {
         return priced(task, agents, spending, world, Limits.defaults());
     }
 
-    /** Agents that models play, and people among them, who need more time. */
+    /** Agents backed by models, and people among them, who need more time. */
     public static SolveSource ofModelsAndPeople(Task task, List<Agent> agents, SpendingPolicy spending, World world) {
         return priced(task, agents, spending, world, Limits.defaults().withTimeout(PATIENCE));
     }
@@ -74,13 +74,13 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
                 Optional.empty(), RoutingEscalationHook.SILENT);
     }
 
-    /** The same with somebody who writes the answer. */
+    /** The same with a synthesizer of the answer. */
     public SolveSource withSynthesizer(Synthesizer writer) {
         return new SolveSource(task, agents, ballots, conflicts, limits, spending, world, Optional.of(writer),
                 escalations);
     }
 
-    /** The same with somebody who hears when an agent asks for a deeper look. */
+    /** The same with a hook that receives the requests of agents for a deeper look. */
     public SolveSource withEscalations(RoutingEscalationHook hook) {
         return new SolveSource(task, agents, ballots, conflicts, limits, spending, world, synthesizer, hook);
     }

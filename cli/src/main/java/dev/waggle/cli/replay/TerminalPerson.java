@@ -21,14 +21,14 @@ import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * People at one terminal, asked one after another, in the order of their seats among those who are waiting: a seat
- * keeps the terminal from its first line of a turn to the end of that turn. A blank line ends a turn; the end of input ends all that are left.
+ * People at one terminal, asked one after another, in the order of their seats among the waiting ones. A seat keeps
+ * the terminal from its first line of a turn to the end of that turn. A blank line ends a turn, the end of input all.
  */
 public final class TerminalPerson implements HumanSpeaker {
 
     private static final int NOBODY = -1;
 
-    /** All who have a turn in a round ask for the terminal at once; so long they have to do it. */
+    /** Time in which all seats with a turn in a round request the terminal, which they do at once. */
     private static final Duration GATHER = Duration.ofMillis(50);
 
     private final TerminalScreen screen;
@@ -101,7 +101,7 @@ public final class TerminalPerson implements HumanSpeaker {
                 .forEach(item -> screen.out().println(line(item, screen.style())));
     }
 
-    /** What waited in the inbox, one safe line each: what is only to be known, then what calls. */
+    /** Line for an item of the inbox, made safe to show; informative items come before those that request an answer. */
     private static String line(InboxItem item, TextStyle style) {
         return (item.silent() ? "    to know  " : "    inbox    ") + EntryLine.of(item.entry(), style);
     }

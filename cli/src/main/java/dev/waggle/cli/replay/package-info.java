@@ -1,4 +1,4 @@
-/** Where the words of a replayed or scripted deliberation come from: episode files, cassettes, plays and people. */
+/** Sources of replayed and scripted deliberations: episode files, cassettes, scripts and people. */
 @NullMarked
 package dev.waggle.cli.replay;
 

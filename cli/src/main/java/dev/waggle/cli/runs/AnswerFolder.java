@@ -29,15 +29,15 @@ import dev.waggle.swarm.JournalProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of solves under way, as they come: a journal for each run below {@code answers} in the folder of the log,
- * synced with every answer. It is there until the log has the run to its end. Thread-safe.
+ * The answers of active solves, one journal for each run below {@code answers} in the folder of the log. It is synced
+ * with every answer and kept until the log holds the end of the run. Thread-safe.
  */
 public final class AnswerFolder implements JournalProvider, AutoCloseable {
 
     private static final String FOLDER = "answers";
     private static final Set<String> ANSWERS = Set.of("turn:taken", "call:answered");
 
-    /** Says whose a journal is; no part of what it holds. */
+    /** Names the owner of a journal; no part of its content. */
     private static final String LOCK = ".lock";
 
     private final Path folder;
@@ -48,7 +48,7 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
         folder = beside.resolve(FOLDER);
     }
 
-    /** Where the answers of a run are, if there are any; {@code null} for what is no id of a run. */
+    /** Folder of the answers of a run, if there are any; {@code null} for a text that is not a valid run id. */
     private static @Nullable Path folder(Path beside, String run) {
         try {
             return beside.resolve(FOLDER).resolve(Checkpoint.requireId(run));
@@ -114,14 +114,14 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
             delete(folder.resolve(run));
             Files.delete(folder);
         } catch (DirectoryNotEmptyException | NoSuchFileException others) {
-            // Answers of other runs are there, or nobody's.
+            // Answers of other runs are there, or none at all.
         } catch (IOException | UncheckedIOException failed) {
             System.getLogger(AnswerFolder.class.getName()).log(System.Logger.Level.WARNING,
                     "the answers of " + run + " are in its log and could not be deleted from " + folder, failed);
         }
     }
 
-    /** Takes away what solves left that were killed before anything was answered; nobody else has the log open. */
+    /** Deletes the folders of solves that were killed before their first answer; no other process has the log open. */
     private void sweep() {
         try (Stream<Path> runs = Files.list(folder)) {
             for (Path run : List.copyOf(runs.toList())) {
@@ -130,7 +130,7 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
                 }
             }
         } catch (NoSuchFileException none) {
-            // Nobody's answers are there.
+            // No answers are there.
         } catch (IOException | UncheckedIOException failed) {
             System.getLogger(AnswerFolder.class.getName()).log(System.Logger.Level.DEBUG,
                     "empty folders stay in " + folder, failed);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.SwarmConfig;
 
-/** The swarm of a run whose every answer is in its log: nobody in it can be asked. */
+/** Swarm configuration of a run whose every answer is in its log; it calls no agent. */
 public final class ReplayConfig {
 
     private ReplayConfig() {}
@@ -13,7 +13,7 @@ public final class ReplayConfig {
     /**
      * The configuration of a run, without models.
      *
-     * @throws IllegalArgumentException when the log says of its setup what makes no sense
+     * @throws IllegalArgumentException when the setup in the log is invalid
      */
     public static SwarmConfig of(LoggedRun logged) {
         Optional<RunSetup> setup = logged.setup().map(RunSetup::of);

@@ -19,8 +19,8 @@ import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How {@code waggle solve} was called, as it stands in the log of the run: enough to call it the same again. Keys are not
- * in it: they come from the environment and from files.
+ * Setup of a call of {@code waggle solve}, logged with its run, and enough to repeat the call. Keys are not in it: they
+ * come from the environment and from files.
  *
  * <pre>
  *   options     what was written on the command line, name to values, but for where things are and how they are shown
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param config the text of the swarm.yaml; {@code null} for none
  * @param modelsFile the configuration of models; {@code null} for none
  * @param spending budget and prices
- * @param assistants who works beside the agents
+ * @param assistants the roles beside the agents
  */
 public record RunSetup(Map<String, List<String>> options, @Nullable String config, @Nullable String modelsFile,
         SpendingPolicy spending, List<String> assistants) {
@@ -75,7 +75,7 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     }
 
     /**
-     * What a log says.
+     * Setup in a log.
      *
      * @throws IllegalArgumentException when it is not what {@link #toJson} writes
      */
@@ -95,7 +95,7 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     }
 
     /**
-     * The command line of a solve that goes on.
+     * The command line of a resumed solve.
      *
      * @param models where the models are configured now; {@code null} for where they were
      */
@@ -115,12 +115,12 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
         return arguments;
     }
 
-    /** Whether somebody of that name works beside the agents. */
+    /** True if an assistant of that name works beside the agents. */
     public boolean has(String assistant) {
         return assistants.contains(assistant);
     }
 
-    /** Who guides the agents beside mathematics. */
+    /** Steering of the agents beside mathematics. */
     public SteeringConfig steering() {
         if (config != null) {
             return SetupFile.parse("the swarm.yaml of the log", config).rules().steering();

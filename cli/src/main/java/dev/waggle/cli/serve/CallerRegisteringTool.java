@@ -13,14 +13,14 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 
 /**
- * A tool on signals whose caller is made known to the inboxes first: a client has no seat that would have done it.
+ * A tool on signals that first registers its caller with the inboxes, because a client has no seat to do it.
  *
- * @param tool what is called
- * @param signals whose inboxes
+ * @param tool the wrapped tool
+ * @param signals the owner of the inboxes
  */
 public record CallerRegisteringTool(Tool tool, SignalService signals) implements Tool {
 
-    /** The signal tools, for callers that nobody knows yet. */
+    /** The signal tools, for callers that are not registered yet. */
     public static List<Tool> signalTools(SignalService signals) {
         return SignalTools.of(signals).stream().<Tool>map(tool -> new CallerRegisteringTool(tool, signals)).toList();
     }

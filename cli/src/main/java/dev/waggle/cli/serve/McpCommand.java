@@ -153,7 +153,7 @@ public final class McpCommand implements Callable<Integer> {
                 : McpServerHandle.stdio(served, in, new MessageOutputStream(screen.out()), World.system());
     }
 
-    /** What can be called and takes long: solve, if there is anybody to ask. */
+    /** Long-running tools: solve, if any agents are configured. */
     private List<LongRunningTool> longTools(JournalProvider journals) {
         if (models.isAsked()) {
             return List.of(new SolveTool(new ModelSolveService(models.team(null, System.getenv()),

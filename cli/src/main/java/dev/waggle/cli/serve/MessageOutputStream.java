@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
-/** The standard output of a command as a stream, for those who write whole messages in UTF-8. Says when nobody reads it. */
+/** The standard output of a command as a stream, for writers of whole UTF-8 messages. Reports a closed reader. */
 public final class MessageOutputStream extends OutputStream {
 
     private final PrintWriter out;

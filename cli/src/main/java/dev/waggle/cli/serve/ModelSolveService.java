@@ -19,17 +19,17 @@ import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.CircuitBreakerRegistry;
 
 /**
- * Models answer. Each question has a team of its own, under the budget of the host.
+ * Solve service whose agents are models. Each question has a team of its own, under the budget of the host.
  *
- * @param team who answers when the request names nobody
- * @param rules how a scene is played
- * @param screen where complaints go
- * @param breakers shared by all solves, so that none asks an endpoint that failed in another
+ * @param team the team for requests that name none
+ * @param rules the configuration of a swarm for a source
+ * @param screen the terminal for error messages
+ * @param breakers shared by all solves, so that none calls an endpoint that failed in another
  */
 public record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen,
         CircuitBreakerRegistry breakers) implements SolveService {
 
-    /** With breakers of its own. */
+    /** The same with its own circuit breakers. */
     public ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen) {
         this(team, rules, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
     }

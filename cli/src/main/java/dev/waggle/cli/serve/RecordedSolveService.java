@@ -9,10 +9,10 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
- * Answers with a recording: its agents say what they said, so only its question can be asked.
+ * Answers with a recording: its agents repeat their signals, so only its question can be asked.
  *
  * @param scene the recording
- * @param rules how the swarm decides and where it is logged; its agents are those of the scene
+ * @param rules the rules and the log of the swarm; its agents are those of the recording
  */
 public record RecordedSolveService(SolveSource scene, SwarmConfig rules) implements SolveService {
 

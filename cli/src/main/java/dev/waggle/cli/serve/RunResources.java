@@ -29,13 +29,13 @@ import dev.waggle.signal.log.LogEntry;
  */
 public final class RunResources implements ResourceProvider {
 
-    /** Most runs that are listed, the latest ones: about 50 kB. */
+    /** Maximum number of runs that are listed, the latest ones: about 50 kB. */
     static final int MAX_RUNS = 200;
 
-    /** Most entries of a run that are read: ten times what a usual run may say. */
+    /** Maximum number of entries read of a run, ten times the size of a usual run. */
     static final int MAX_ENTRIES = 2_000;
 
-    /** Most characters of a log that are handed out: a model reads no more anyway. */
+    /** Maximum number of characters of a log that are returned; a model reads no more. */
     static final int MAX_TEXT = 1 << 20;
 
     private static final String JSON = "application/json";

@@ -14,12 +14,12 @@ import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the log says of a run: the question, what came of it, and who was against it. Nothing is computed again. What the
- * runtime has to say counts only if it was the runtime that said it.
+ * Summary of a run from its log: the question, the outcome and the dissent. Nothing is computed again. Facts of the
+ * runtime count only if the runtime published them.
  */
 final class RunSummary {
 
-    /** Who speaks for the runtime; no agent may have that id. */
+    /** Emitter of the runtime's signals; no agent may have that id. */
     private static final String RUNTIME = "orchestrator";
 
     private static final String OPENED = "run:opened";
@@ -32,7 +32,7 @@ final class RunSummary {
     private @Nullable JsonValue task;
     private Payload.@Nullable ConsensusReached decision;
     private final List<JsonValue> proposals = new ArrayList<>();
-    /** By agent and proposal: what an agent says later of a proposal replaces what it said before. */
+    /** By agent and proposal; a later vote of an agent on a proposal replaces the earlier one. */
     private final Map<List<String>, SignedStatement<Payload.Vote>> votes = new LinkedHashMap<>();
     private final List<JsonValue> objections = new ArrayList<>();
     private final List<JsonValue> failures = new ArrayList<>();
@@ -52,7 +52,7 @@ final class RunSummary {
         return story;
     }
 
-    /** Whether it says that a run began or ended. */
+    /** True if the runtime published it at the start or the end of a run. */
     static boolean isFact(LogEntry entry) {
         String type = entry.signal().type().text();
         return (type.equals(OPENED) || type.equals(CLOSED)) && entry.signal().scope().run() != null
@@ -118,7 +118,7 @@ final class RunSummary {
                 objections.add(objection("doubt", by, doubt.concern(), doubt.targetSignalId()));
             case Payload.Open _ when official -> fact(signal);
             default -> {
-                // What else was said stands in the log of the run.
+                // All other signals stand in the log of the run.
             }
         }
     }
@@ -129,12 +129,12 @@ final class RunSummary {
             case CLOSED -> closed = SignalPayloadJson.of(signal);
             case FAILED -> failures.add(SignalPayloadJson.of(signal));
             default -> {
-                // What lenses found and inboxes held is no part of the story.
+                // Findings of lenses and contents of inboxes are not part of the summary.
             }
         }
     }
 
-    /** Votes against the decision as they stood in the end, then every challenge and doubt that was said. */
+    /** Votes against the decision as they stood at the end, then every published challenge and doubt. */
     private List<JsonValue> dissent() {
         List<JsonValue> against = new ArrayList<>();
         if (decision != null) {

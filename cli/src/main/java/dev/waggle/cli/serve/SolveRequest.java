@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client wants to have solved.
+ * Request of a client for a solve.
  *
- * @param question what to answer
+ * @param question the question
  * @param context background, if there is any
- * @param agents how many agents; {@code null} leaves it to the host
- * @param models the models that they think with, named as {@code provider:model}; empty leaves it to the host
+ * @param agents the number of agents; {@code null} for the host's default
+ * @param models the models of the agents, named as {@code provider:model}; empty for the host's default
  */
 public record SolveRequest(String question, @Nullable String context, @Nullable Integer agents, List<String> models) {
 
-    /** Most agents of one question: more cost more and hardly say more. */
+    /** Maximum number of agents of one question; more cost more and hardly improve the answer. */
     public static final int MAX_AGENTS = 50;
 
     public SolveRequest {

@@ -5,18 +5,18 @@ import java.util.function.Consumer;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
-/** Whoever answers questions: recorded agents, or ones that think with models. Called by many threads at once. */
+/** Service that answers questions, with recorded agents or with models. Called by many threads at once. */
 public interface SolveService {
 
-    /** Who answers, a sentence for the model that asks. */
+    /** Description of the answering agents, a sentence for the calling model. */
     String about();
 
     /**
-     * Answers. When the thread is interrupted the solve is cancelled, what was said is saved, and the thread stays
-     * interrupted.
+     * Answers the question. When the thread is interrupted, the solve is cancelled and its answers are saved. The
+     * thread stays interrupted.
      *
-     * @param onlooker is told of every event
-     * @throws IllegalArgumentException when it cannot be asked that; a second line says what would do
+     * @param onlooker receives every event
+     * @throws IllegalArgumentException when the request is unsupported; a second line names the remedy
      */
     SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> onlooker);
 }

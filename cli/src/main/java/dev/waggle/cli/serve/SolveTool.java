@@ -20,7 +20,7 @@ import dev.waggle.swarm.event.SwarmEvent;
 /** {@code solve}: a question goes to a swarm. The result is that of {@code waggle solve --json}. */
 public final class SolveTool implements LongRunningTool {
 
-    /** Most solves at once: each has agents that think, and models cost money. */
+    /** Maximum number of concurrent solves, since their agents cost money. */
     static final int MAX_SOLVES = 4;
 
     private static final JsonValue.Obj SCHEMA = ToolInputSchema.of("""
@@ -92,7 +92,7 @@ public final class SolveTool implements LongRunningTool {
                 : result.answer() + " (" + result.endingDetail() + ")";
     }
 
-    /** Who spoke, and which round it is. Events of a solve come on one thread, what harnesses tell apart. */
+    /** Listener that reports speakers and rounds as progress. Events come on one thread, except those of harnesses. */
     private static final class ProgressListener implements Consumer<SwarmEvent> {
 
         private final ProgressReporter progress;

@@ -1,4 +1,4 @@
-/** What {@code waggle mcp} lets clients of the Model Context Protocol call and read. How they come in is not known here. */
+/** Tools and resources of {@code waggle mcp} for clients of the Model Context Protocol. Transports live elsewhere. */
 @NullMarked
 package dev.waggle.cli.serve;
 

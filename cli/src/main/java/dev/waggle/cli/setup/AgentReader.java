@@ -25,7 +25,7 @@ final class AgentReader {
             .collect(Collectors.toMap(ReactionStrategy::wireName, Function.identity(), (one, same) -> one,
                     TreeMap::new));
 
-    /** What a model can say; other types come from the runtime, from tools or from programs. */
+    /** Signal types that a model can publish; other types come from the runtime, from tools or from programs. */
     static final List<SignalType> SAYABLE = List.of(SignalType.DISCOVERY, SignalType.PROPOSAL, SignalType.DOUBT,
             SignalType.CHALLENGE, SignalType.VOTE, SignalType.ESCALATE, SignalType.MEMORY_SHARED);
 
@@ -77,7 +77,7 @@ final class AgentReader {
         return types;
     }
 
-    /** Its name, or numbers, where those that are left away are balanced. */
+    /** Personality of an agent, by name or by numbers; omitted numbers are balanced. */
     private static Personality personality(SetupSection agent) {
         return agent.isSection("personality")
                 ? agent.section("personality", Personality.BALANCED, AgentReader::traits)

@@ -20,8 +20,8 @@ import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
 
 /**
- * Reads {@code swarm.yaml}. What it does not say, agents too, is as the template that it names has it, else as the code
- * does; whatever else is in it is an error with its line.
+ * Reads {@code swarm.yaml}. Omitted values, agents too, come from the template that it names, else from the defaults
+ * of the code. An unknown key is an error with its line.
  */
 public final class SetupFile {
 

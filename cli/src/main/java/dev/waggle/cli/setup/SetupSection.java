@@ -18,9 +18,9 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.text.Suggestions;
 
 /**
- * A part of the file while it is read: each key is asked for once, with what it must be, and at the end what nobody
- * asked for is refused. A key that is not there, or has no value, changes nothing. What a configuration record refuses
- * is told with file, line and key.
+ * A section of the file while it is read. Each key is read once, with its expected type; unread keys are refused at the
+ * end. A key that is absent, or has no value, changes nothing. A validation error of a configuration record is reported
+ * with file, line and key.
  */
 final class SetupSection {
 
@@ -60,12 +60,12 @@ final class SetupSection {
         throw wrong(key, node.get(), "must have keys and values of its own");
     }
 
-    /** Whether that key has keys and values of its own. */
+    /** True if that key has keys and values of its own. */
     boolean isSection(String key) {
         return value(key).filter(YamlNode.Fields.class::isInstance).isPresent();
     }
 
-    /** Where each key stands that was read so far, in all sections: what messages about it begin with. */
+    /** Place of each key that was read so far, in all sections, as the prefix of messages about it. */
     Map<String, String> places() {
         return places;
     }
@@ -160,7 +160,7 @@ final class SetupSection {
                 remedy);
     }
 
-    /** Refuses keys that nobody asked for. */
+    /** Refuses keys that were not read. */
     void refuseOthers() {
         Set<String> others = new HashSet<>(fields.entries().keySet());
         others.removeAll(known);
@@ -190,7 +190,7 @@ final class SetupSection {
         return Optional.of(entry.value());
     }
 
-    /** What a record refuses is told with its place; what is told already is passed on. */
+    /** Adds the position in the file to a validation error, unless it has one. */
     private <T> T refused(String key, YamlNode node, Supplier<T> action) {
         try {
             return action.get();

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StarterFile {
 
-    /** Where comments begin, where a line is no longer. */
+    /** Column in which comments begin, unless the line is longer. */
     private static final int COMMENT = 36;
 
     private static final double MILLIS = 1_000;

@@ -19,15 +19,15 @@ import dev.waggle.swarm.template.TemplateSpec;
  *
  * @param team the agents; at least one
  * @param models the models that agents without one take in turn; none where flags name them
- * @param rules how they deliberate
- * @param budget what all calls of models may cost together
+ * @param rules the rules of their deliberation
+ * @param budget the limit on the cost of all calls of models together
  * @param assistants the models beside the agents
- * @param places where a file says it: by key the file, the line and the key, to begin a message with
+ * @param places the places of its keys: by key the file, the line and the key, as the prefix of messages
  */
 public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules, Budget budget, Assistants assistants,
         Map<String, String> places) {
 
-    /** How many agents the usual team has. */
+    /** Number of agents of the default team. */
     public static final int USUAL_AGENTS = 3;
 
     public SwarmSetup {
@@ -53,7 +53,7 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
                 Budget.UNLIMITED, Assistants.NONE, Map.of());
     }
 
-    /** Where the file names each model, as {@link #places} says it; the first place of those that it names twice. */
+    /** Place in the file of each model, as in {@link #places}; the first place of a model that is named twice. */
     public Map<String, String> placesOfModels() {
         Map<String, String> found = new HashMap<>();
         models.forEach(model -> note(found, model, "models"));
@@ -97,13 +97,13 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
     }
 
     /**
-     * How a swarm deliberates.
+     * Rules of a deliberation.
      *
-     * @param voting how votes become a decision, for any number of agents
-     * @param minVoters how many agents must have voted; empty for more than half of them
-     * @param math how mathematics takes part
-     * @param limits what a solve may use up
-     * @param steering who guides the agents beside mathematics
+     * @param voting the consensus rules, for any number of agents
+     * @param minVoters the minimum number of voters; empty for more than half of the agents
+     * @param math the part of mathematics
+     * @param limits the limits of a solve
+     * @param steering the steering of agents beside mathematics
      */
     public record Rules(ConsensusConfig voting, OptionalInt minVoters, MathConfig math, Limits limits,
             SteeringConfig steering) {
@@ -114,12 +114,12 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
                     Limits.defaults(), SteeringConfig.defaults());
         }
 
-        /** How the votes of that many agents become a decision. */
+        /** Consensus rules for that many agents. */
         public ConsensusConfig consensus(int agents) {
             return voting.withMinVoters(minVoters.orElse(moreThanHalf(agents)));
         }
 
-        /** How many of that many agents must have voted where nobody says it. */
+        /** Default minimum of voters among that many agents. */
         public static int moreThanHalf(int agents) {
             return agents / 2 + 1;
         }
@@ -147,10 +147,10 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
     }
 
     /**
-     * The models beside the agents, by name; an empty name for the first of the team's models, no value for nobody.
+     * The models beside the agents, by name; an empty name for the first of the team's models, no value for none.
      *
      * @param synthesizer writes the answer
-     * @param metaAgent looks at the deliberation from outside; needs an advisor
+     * @param metaAgent observes the deliberation from outside; needs an advisor
      */
     public record Assistants(Optional<String> synthesizer, Optional<String> metaAgent) {
         public static final Assistants NONE = new Assistants(Optional.empty(), Optional.empty());

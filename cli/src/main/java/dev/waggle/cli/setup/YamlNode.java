@@ -10,7 +10,7 @@ sealed interface YamlNode {
     /** The line, from 1. */
     int line();
 
-    /** What it is, for messages. */
+    /** Kind of the node, for messages. */
     String kind();
 
     /** Keys and values. */
@@ -43,7 +43,7 @@ sealed interface YamlNode {
     /** A single value as it is written. */
     record Scalar(int line, Type type, String text) implements YamlNode {
 
-        /** How YAML reads it. */
+        /** Type of a scalar by the rules of YAML. */
         enum Type {
             TEXT, NUMBER, FLAG, NOTHING
         }

@@ -137,7 +137,7 @@ final class YamlReader {
         return Math.max(1, location.getLineNr());
     }
 
-    /** Where, as messages begin. */
+    /** Place in a file, as the prefix of messages. */
     static String at(String file, int line) {
         return file + ":" + line + ": ";
     }

@@ -1,4 +1,4 @@
-/** The file {@code swarm.yaml}: how it is read, checked and begun. Not here: who plays, and how a solve is run. */
+/** The file {@code swarm.yaml}: reading, checking and creating it. Agents and the run of a solve live elsewhere. */
 @NullMarked
 package dev.waggle.cli.setup;
 

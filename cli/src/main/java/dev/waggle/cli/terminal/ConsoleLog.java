@@ -10,8 +10,8 @@ import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the libraries report to the platform, for people at a terminal: warnings and errors, one safe line each on the
- * error stream, without the trace of a stack. The platform finds it as a service.
+ * System logger for people at a terminal: warnings and errors of libraries, one safe line each on the error stream,
+ * without a stack trace. The platform finds it as a service.
  */
 public final class ConsoleLog extends System.LoggerFinder {
 

@@ -59,7 +59,7 @@ public final class EntryLine {
         };
     }
 
-    /** Which lens found what, before the sentence that says why; nothing for all other bodies. */
+    /** Name and finding of a lens, before the sentence with the reason; empty for all other bodies. */
     private static String finder(Payload.Open open) {
         if (open.summary() == null || !(open.data() instanceof JsonValue.Obj(var facts))
                 || !(facts.get("lens") instanceof JsonValue.Str(String lens))

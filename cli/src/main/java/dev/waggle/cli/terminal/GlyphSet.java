@@ -2,7 +2,7 @@ package dev.waggle.cli.terminal;
 
 import java.util.List;
 
-/** What small pictures are drawn with. */
+/** Characters of small charts. */
 public enum GlyphSet {
     /** Unicode blocks. */
     BLOCKS("▁▂▃▄▅▆▇█", "·"),
@@ -22,7 +22,7 @@ public enum GlyphSet {
         return levels;
     }
 
-    /** Where there is no value. */
+    /** Mark of a missing value. */
     public String gap() {
         return gap;
     }

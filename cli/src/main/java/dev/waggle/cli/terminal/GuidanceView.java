@@ -9,7 +9,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.event.SwarmEvent;
 
-/** What guides a swarm beside its agents, line by line: the advisor, who joins and leaves, the answer. */
+/** View of the guidance beside the agents, line by line: the advisor, agents that join and leave, the answer. */
 final class GuidanceView {
 
     private final TextStyle style;
@@ -19,7 +19,7 @@ final class GuidanceView {
     /**
      * A view.
      *
-     * @param nameOf how people call an agent
+     * @param nameOf the display name of an agent
      */
     GuidanceView(TextStyle style, int width, UnaryOperator<String> nameOf) {
         this.style = style;

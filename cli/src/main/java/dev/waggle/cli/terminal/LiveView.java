@@ -24,12 +24,12 @@ import dev.waggle.swarm.lens.runner.MathConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deliberation as it happens, for a person: who says what, where the proposals stand after each round, the decision,
- * the dissent and why it ended.
+ * Live view of a deliberation for a person: the signals of each agent and the standing of the proposals after each
+ * round. Then follow the decision, the dissent and the reason of the end.
  */
 public final class LiveView implements Consumer<SwarmEvent> {
 
-    /** Who speaks for the runtime; no agent may have that id. */
+    /** Emitter of the runtime's signals; no agent may have that id. */
     private static final String RUNTIME = "orchestrator";
     private static final int MIN_TEXT = 20;
     private static final int LABEL = 28;
@@ -57,8 +57,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
     /**
      * A view of one solve.
      *
-     * @param agents who takes part, with their names and roles
-     * @param mathematics how mathematics takes part in it
+     * @param agents the participants, with their names and roles
+     * @param mathematics the part of mathematics in it
      */
     public LiveView(TerminalScreen screen, int width, @Nullable String title, List<AgentProfile> agents,
             MathConfig mathematics) {
@@ -167,7 +167,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
         said(signal);
     }
 
-    /** Equal answers are one proposal, which is no news; everything else that was not taken is. */
+    /** Prints a refused signal, except an equal answer, which is the same proposal and no news. */
     private void refused(SignalRefusal refusal) {
         if (refusal.reason() != SignalRefusal.Reason.SAME_PROPOSAL) {
             String reason = refusal.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');

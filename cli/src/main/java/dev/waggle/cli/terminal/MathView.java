@@ -18,8 +18,8 @@ import dev.waggle.swarm.lens.runner.MathConfig;
 import dev.waggle.swarm.lens.runner.RoundAnalysis;
 
 /**
- * What mathematics saw in each round of a deliberation, for a person: one quiet line of how much is open, and what it
- * did, or would have done where it only watches. Owned by one thread.
+ * View of mathematics in each round, for a person: a dim line with the remaining uncertainty, then the actions. Where
+ * mathematics only watches, they are the actions that it would have taken. Owned by one thread.
  */
 public final class MathView {
 
@@ -50,7 +50,7 @@ public final class MathView {
     /**
      * The lines of a round.
      *
-     * @param proposals how many there are by now
+     * @param proposals the current number of proposals
      * @param isChallengeShown whether the challenge of this round was already shown, with why
      */
     List<String> lines(RoundAnalysis round, int proposals, boolean isChallengeShown) {
@@ -87,7 +87,7 @@ public final class MathView {
                 100 * round.normalizedEntropy(), round.entropy());
     }
 
-    /** What several lenses say of an agent is multiplied, as for the votes; the farthest from 1 come first. */
+    /** Weights of the agents, the product over several lenses, as for the votes; the farthest from 1 come first. */
     private static List<String> weights(RoundAnalysis round) {
         Map<String, Double> weights = new HashMap<>();
         if (round.round() >= FIRST_WEIGHED_ROUND) {
@@ -135,7 +135,7 @@ public final class MathView {
         };
     }
 
-    /** What nobody acts on takes one line. */
+    /** Adds one line for a finding that causes no action. */
     private void note(List<String> lines, String what, Finding finding) {
         String text = "mathematics " + what + ": " + finding.explanation();
         lines.add("  " + screen.style().paint(Ink.DIM, TextTable.clip(text, width - INDENT)));

@@ -3,9 +3,9 @@ package dev.waggle.cli.terminal;
 import java.io.PrintWriter;
 
 /**
- * One line on the error stream that fills up while long work goes on and is gone when it is closed. It is drawn only
- * when the percentage changes, with one write over the old line, so it does not flicker; it is silent where nobody
- * watches.
+ * Progress bar of long work: one line on the error stream, removed when it is closed. It is drawn only when the
+ * percentage changes, with one write over the old line, so it does not flicker. It is silent without an interactive
+ * terminal.
  */
 public final class ProgressBar implements AutoCloseable {
 
@@ -28,7 +28,7 @@ public final class ProgressBar implements AutoCloseable {
     /**
      * A bar for the work, for example "reading votes.csv".
      *
-     * @param total how much there is to do, in any unit; 0 or less when nobody knows, then nothing is drawn
+     * @param total the amount of work, in any unit; 0 or less when unknown, then nothing is drawn
      */
     public static ProgressBar on(TerminalScreen screen, String work, long total) {
         return new ProgressBar(screen, work, total);

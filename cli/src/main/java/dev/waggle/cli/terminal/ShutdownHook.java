@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * While it is open, Ctrl-C cancels the work under way and waits until it is saved. Closing it says that it is.
+ * While it is open, Ctrl-C cancels the active work and waits until it is saved. Closing it reports the end.
  */
 public final class ShutdownHook implements AutoCloseable {
 

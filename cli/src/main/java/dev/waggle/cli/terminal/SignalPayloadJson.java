@@ -4,7 +4,7 @@ import dev.waggle.journal.SignalCodec;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 
-/** What a signal says, as its journal writes it. */
+/** Payload of a signal as JSON, in the form of its journal. */
 public final class SignalPayloadJson {
 
     private SignalPayloadJson() {}

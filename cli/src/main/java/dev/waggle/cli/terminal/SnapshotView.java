@@ -16,12 +16,12 @@ import dev.waggle.signal.transcript.SnapshotJson;
 import dev.waggle.signal.transcript.StreamedText;
 import dev.waggle.signal.transcript.ToolCallState;
 
-/** The state of a recording at one place: what was said so far and what each agent's harness has done. */
+/** The state of a recording at one position: the signals so far and the actions of each agent's harness. */
 public final class SnapshotView {
 
     private static final int TEXT = 100;
 
-    /** Most types of which the last signal is shown. */
+    /** Maximum number of types of which the last signal is shown. */
     private static final int LAST_SIGNALS = 40;
 
     private SnapshotView() {}
@@ -29,7 +29,7 @@ public final class SnapshotView {
     /**
      * The lines that show it.
      *
-     * @param total how many entries the recording has
+     * @param total the number of entries of the recording
      * @param json whether it is one line for programs instead
      */
     public static List<String> of(RecordingSnapshot snapshot, int total, boolean json, TextStyle style) {

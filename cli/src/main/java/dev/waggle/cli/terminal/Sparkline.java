@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * A series of numbers as a line of small blocks, one a value; where there are more values than room, one for the last
- * value of each stretch. Infinite values stand at the ends of the scale; where there is no value, or NaN, is a mark.
+ * Sparkline of a series of numbers, one small block a value. With more values than room, each block shows the last
+ * value of its stretch. Infinite values stand at the ends of the scale; a missing value, or NaN, is a mark.
  */
 public final class Sparkline {
 

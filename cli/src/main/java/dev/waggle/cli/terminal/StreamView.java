@@ -12,12 +12,12 @@ import dev.waggle.signal.harness.HarnessRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What models say while they say it. On a terminal each agent whose model is at work has a line at the bottom that is
- * rewritten in place; everywhere a finished call leaves one line with its tokens and its time.
+ * View of the streamed output of models. On a terminal each agent whose model is active has a line at the bottom, which
+ * is rewritten in place. Everywhere a finished call adds one line with its tokens and its time.
  */
 final class StreamView {
 
-    /** Most lines at the bottom; the rest is counted. */
+    /** Maximum number of lines at the bottom; the rest is counted. */
     private static final int MAX_LINES = 12;
 
     /** A line is rewritten when so many characters are new: often enough to follow, rarely enough not to flicker. */
@@ -36,7 +36,7 @@ final class StreamView {
         this.width = width;
     }
 
-    /** A call under way. */
+    /** An active call. */
     private static final class RunningCall {
         private final StringBuilder tail = new StringBuilder();
         private final String model;

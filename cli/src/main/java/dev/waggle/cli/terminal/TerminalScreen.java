@@ -3,13 +3,13 @@ package dev.waggle.cli.terminal;
 import java.io.PrintWriter;
 
 /**
- * Where a command writes.
+ * Output of a command: its streams and their style.
  *
  * @param out results, for people or programs
- * @param err progress and complaints
+ * @param err progress and errors
  * @param style colours or none, for both
  * @param interactive whether a person watches, so that progress may rewrite its line
- * @param glyphs what pictures are drawn with
+ * @param glyphs the characters of charts
  */
 public record TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, boolean interactive, GlyphSet glyphs) {
 

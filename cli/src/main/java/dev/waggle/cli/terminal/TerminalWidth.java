@@ -2,12 +2,12 @@ package dev.waggle.cli.terminal;
 
 import org.jspecify.annotations.Nullable;
 
-/** How wide a terminal is, by the variable COLUMNS. */
+/** Width of a terminal, from the variable COLUMNS. */
 public final class TerminalWidth {
 
     private TerminalWidth() {}
 
-    /** The width, at least and at most that; the usual one where the variable says nothing. */
+    /** The width within these bounds; the default where the variable is not set. */
     public static int of(int least, int most, int usual) {
         return of(System.getenv("COLUMNS"), least, most, usual);
     }

@@ -1,6 +1,6 @@
 package dev.waggle.cli.terminal;
 
-/** Colours, or none where the output is not a terminal or the user asked for none (NO_COLOR). */
+/** Style of text: colours, or none where the output is not a terminal or NO_COLOR is set. */
 public enum TextStyle {
     COLOUR, PLAIN;
 
@@ -26,8 +26,8 @@ public enum TextStyle {
     }
 
     /**
-     * Text of others made safe to show: control characters, escape sequences among them, become visible marks, so that
-     * no recorded word can move the cursor or recolour the screen. Line breaks of every kind and tabs become blanks.
+     * Makes foreign text safe to show. Control characters, escape sequences among them, become visible marks, so that
+     * no recorded text can move the cursor or recolour the screen. Line breaks of every kind and tabs become blanks.
      */
     public static String printable(String text) {
         StringBuilder safe = new StringBuilder(text.length());

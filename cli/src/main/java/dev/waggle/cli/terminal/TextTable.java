@@ -8,9 +8,9 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in columns for people. Widths come from the header and the first {@value #SAMPLE} rows; those are held back
- * until the widths are known, later rows are written at once, so a table of any length needs little memory. Owned by
- * one thread; {@link #close()} writes what is held back.
+ * Text table for people. Widths come from the header and the first {@value #SAMPLE} rows, which are held back until the
+ * widths are known. Later rows are written at once, so a table of any length needs little memory. Owned by one thread;
+ * {@link #close()} writes the rows that are held back.
  */
 public final class TextTable implements AutoCloseable {
 

@@ -1,12 +1,12 @@
 package dev.waggle.cli.terminal;
 
 /**
- * Something that the user can mend. It ends the command with exit code 2 and is shown as one line: what is wrong, with
- * the value, then what to do about it.
+ * Error that the user can correct. It ends the command with exit code 2 and is shown as one line, with the error and
+ * the value first, then the remedy.
  */
 public final class UserException extends RuntimeException {
 
-    /** The remedy where nobody knows a better one. */
+    /** The default remedy. */
     public static final String SEE_HELP = "See --help.";
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ public final class UserException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** What to do about it, a sentence. */
+    /** Remedy, a sentence. */
     public String remedy() {
         return remedy;
     }

@@ -17,8 +17,8 @@ import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.UsageTotals;
 
 /**
- * What the votes of a solve say, for a person: where the proposals stand, and in the end the answer, how sure it is,
- * why it ended and who dissents.
+ * View of the votes of a solve, for a person: the standing of the proposals. At the end it adds the answer, its
+ * confidence, the reason of the end and the dissent.
  */
 final class VerdictView {
 
@@ -103,7 +103,7 @@ final class VerdictView {
                 : line + "; tokens of " + LiveText.plural(total.estimatedCalls(), "call") + " are estimated";
     }
 
-    /** What was written of the decision; a line of it stays a line. */
+    /** Prints the written answer, with its line breaks kept. */
     private void answer(String written) {
         out.println(LiveText.rule("Answer", width, style));
         out.println();

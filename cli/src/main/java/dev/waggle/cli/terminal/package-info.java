@@ -1,4 +1,4 @@
-/** What a person sees: text, colour, bars and progress, and the one line that says what went wrong. */
+/** Output for a person: text, colour, bars and progress, and the one-line error message. */
 @NullMarked
 package dev.waggle.cli.terminal;
 

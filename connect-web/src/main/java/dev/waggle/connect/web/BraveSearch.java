@@ -10,7 +10,7 @@ import dev.waggle.signal.JsonValue;
 /**
  * The search API of Brave.
  *
- * @param endpoint where it is
+ * @param endpoint the address of its search
  * @param key the subscription token; it goes into one header and nowhere else
  */
 record BraveSearch(WebAddress endpoint, String key) implements SearchEngine {

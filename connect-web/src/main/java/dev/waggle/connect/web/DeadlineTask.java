@@ -8,11 +8,11 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 
 /**
- * Work on the web that ends in time, whatever a server does. It runs on a virtual thread of its own; whoever waits for it
- * stops waiting when its time is up or when interrupted, and then its sockets are closed. What it may still be at, such
- * as a system call that looks up a name, ends unheard.
+ * Work on the web with a deadline, whatever a server does. It runs on a virtual thread of its own. The caller stops
+ * waiting at the deadline or when interrupted, and then its sockets are closed. The result of a remaining step, such
+ * as a system call that looks up a name, is discarded.
  *
- * @param <T> what it brings home
+ * @param <T> the type of the result
  */
 @FunctionalInterface
 interface DeadlineTask<T> {
@@ -47,7 +47,7 @@ interface DeadlineTask<T> {
         } catch (WebException failed) {
             outcome.complete(new Outcome.Failure<>(failed));
         } catch (RuntimeException bug) {
-            // Whatever trips over what a server sent, it is that answer that fails, not the agent who asked.
+            // A failure on a server's response fails this response only, not the calling agent.
             outcome.complete(new Outcome.Failure<>(new WebException("the answer could not be read: "
                     + bug.getClass().getSimpleName(), bug)));
         } catch (Error fatal) {
@@ -55,7 +55,7 @@ interface DeadlineTask<T> {
         }
     }
 
-    /** How an errand ended. */
+    /** Outcome of the task. */
     sealed interface Outcome<T> {
 
         record Success<T>(T value) implements Outcome<T> {}

@@ -2,7 +2,7 @@ package dev.waggle.connect.web;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a server answered to one request. */
+/** Response of a server to one request. */
 final class FetchResponse {
 
     private final int status;
@@ -21,7 +21,7 @@ final class FetchResponse {
         return status;
     }
 
-    /** Where it says to look instead. */
+    /** Target of a redirect. */
     @Nullable String location() {
         return location;
     }

@@ -39,8 +39,8 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks one server once: GET, no proxy, no cookies, no credentials, no redirects, no second try, no connection kept. It
- * connects to the addresses that it is given, whatever the name means by now. Time is limited by whoever closes the
+ * HTTP client for one GET request to one server: no proxy, cookies, credentials, redirects, retries or kept connection.
+ * It connects to the given addresses and does not look up the name again. The caller limits the time by closing the
  * sockets.
  */
 final class HttpFetcher {
@@ -48,10 +48,10 @@ final class HttpFetcher {
     /** Longest line of a header, in bytes: as long as the longest address. */
     static final int MAX_HEADER_LINE = 2 * WebAddress.MAX_LENGTH;
 
-    /** Most lines of a header; real ones have a few dozen. */
+    /** Maximum number of lines of a header; real ones have a few dozen. */
     static final int MAX_HEADERS = 200;
 
-    /** How long one of several addresses may keep us from the next. */
+    /** Connect timeout of one of several addresses before the next is tried. */
     private static final Timeout CONNECT_TIMEOUT = Timeout.ofSeconds(5);
 
     private final NetworkAccess network;
@@ -65,10 +65,10 @@ final class HttpFetcher {
     /**
      * The server's answer.
      *
-     * @param addresses where to connect to, the best first
-     * @param headers what to send besides what HTTP demands
-     * @param isWanted says by its status and content type whether the body of an answer is read
-     * @param sockets where the connection comes from; it is ended before this returns
+     * @param addresses the addresses to connect to, the best first
+     * @param headers the headers besides the required ones of HTTP
+     * @param isWanted decides by its status and content type whether the body of an answer is read
+     * @param sockets the source of the connection, which is ended before this returns
      */
     FetchResponse get(WebAddress target, List<InetAddress> addresses, Map<String, String> headers,
             Predicate<FetchResponse> isWanted, SocketGroup sockets) throws WebException {

@@ -15,9 +15,9 @@ import org.jsoup.parser.Parser;
  * One result of a search; its texts are single lines.
  *
  * @param title of the page
- * @param url where it is
- * @param snippet what it says about the query
- * @param date when it was published, as the engine puts it; empty when it does not
+ * @param url its address
+ * @param snippet its text about the query
+ * @param date its date of publication, as the engine formats it; empty when the engine gives none
  */
 record SearchHit(String title, String url, String snippet, String date) {
 
@@ -25,7 +25,7 @@ record SearchHit(String title, String url, String snippet, String date) {
     private static final int MAX_SNIPPET = 1_000;
     private static final int MAX_DATE = 50;
 
-    /** How an engine calls the parts of a result. */
+    /** Names of the fields of a result, as an engine calls them. */
     record FieldNames(String title, String url, String snippet, String date) {
 
         /** The results among these items: those with an address of the web, at most that many. */

@@ -13,8 +13,8 @@ import org.apache.hc.client5.http.io.DetachedSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sockets of one errand. Closing it closes them all, from whatever thread, and there are no new ones: that ends an
- * errand wherever it stands, also in a server's endless headers. Thread-safe.
+ * The sockets of one task. Closing the group closes them all, from any thread, and refuses new ones. That ends the
+ * task at any step, also in a server's endless headers. Thread-safe.
  */
 final class SocketGroup implements DetachedSocketFactory, Closeable {
 
@@ -54,7 +54,7 @@ final class SocketGroup implements DetachedSocketFactory, Closeable {
             try {
                 socket.close();
             } catch (IOException bad) {
-                // A socket that cannot be closed is as good as closed: nobody reads from it any more.
+                // A socket that cannot be closed counts as closed, because no thread reads from it any more.
             }
         }
     }

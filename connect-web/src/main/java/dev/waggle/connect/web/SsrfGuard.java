@@ -10,15 +10,15 @@ import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
 
 /**
- * Decides of one hop whether it may be made. A name is looked up once, here, every address it has is judged, and the
- * addresses that were judged are the ones the wire connects to: a name whose next answer differs gains nothing.
+ * Guard against server-side request forgery, for one hop. A name is looked up once, here, and every address of it is
+ * checked. The connection uses the checked addresses, so a different answer to a later lookup has no effect.
  *
- * @param policy what is allowed
- * @param names who looks up names
+ * @param policy the allowed hosts and ports
+ * @param names the resolver of names
  */
 record SsrfGuard(WebPolicy policy, HostResolver names) {
 
-    /** The addresses to connect to; a refusal says what kind of address it was, but not which. */
+    /** The addresses to connect to; a refusal names the kind of the address, but not the address. */
     List<InetAddress> admit(WebAddress target) throws WebException {
         if (policy.allowed().contains(target.hostAndPort())) {
             return addresses(target);

@@ -19,22 +19,22 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 
 /**
- * The tool {@code web_fetch}: reads one page of the public web. Each hop, also of a redirect, is checked by the addresses
- * its host has at that moment, and those are the addresses that are connected to. Time, size, redirects and the work of
- * reading are limited; what comes back is marked as somebody else's words. Safe for many threads.
+ * The tool {@code web_fetch}: reads one page of the public web. Each hop, also of a redirect, is checked by the current
+ * addresses of its host, and the connection uses these addresses. Time, size, redirects and the work of
+ * reading are limited; the result is marked as a quoted foreign text. Thread-safe.
  */
 public final class WebFetch implements Tool {
 
-    /** Most redirects that are followed: as many as good pages need, several times over. */
+    /** Maximum number of redirects followed, several times the number that good pages need. */
     public static final int MAX_REDIRECTS = 5;
 
-    /** Characters of text that are shown when a model asks for no other number: about twelve thousand tokens. */
+    /** Default number of characters of text that are shown: about twelve thousand tokens. */
     public static final int DEFAULT_LENGTH = 50_000;
 
-    /** Most characters of text that are shown. */
+    /** Maximum number of characters of text that are shown. */
     public static final int MAX_LENGTH = 100_000;
 
-    /** Fewest characters that can be asked for. */
+    /** Minimum number of characters that a model can request. */
     public static final int MIN_LENGTH = 100;
 
     private static final Map<String, String> HEADERS = Map.of(

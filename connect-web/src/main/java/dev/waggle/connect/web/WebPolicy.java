@@ -8,15 +8,15 @@ import java.util.TreeSet;
 import dev.waggle.connect.web.address.WebAddress;
 
 /**
- * What of the web may be reached, and how much of it is taken. Only a host makes one: nothing that a model says changes
- * it.
+ * Access policy for the web: the reachable hosts and the limits. Only a host creates it; the output of a model never
+ * changes it.
  *
  * @param ports the ports of public hosts that may be reached
  * @param allowed hosts that may be reached although their addresses are private or their ports unusual, each written
  *        {@code host:port} in small letters as an address names it, IPv6 in brackets
- * @param timeLimit how long everything may take together: names, redirects, body, and reading it
+ * @param timeLimit the timeout of all steps together: names, redirects, body, and reading it
  * @param sizeLimit the longest body, in bytes, after decompression; a longer one is refused, not cut, because half of
- *        a page may say the opposite of the whole
+ *        a page may contradict the whole
  */
 public record WebPolicy(Set<Integer> ports, Set<String> allowed, Duration timeLimit, int sizeLimit) {
 
@@ -58,8 +58,8 @@ public record WebPolicy(Set<Integer> ports, Set<String> allowed, Duration timeLi
     }
 
     /**
-     * The same, and these places too, whatever address they have: {@code wiki.intra:80}, {@code 127.0.0.1:8080}, {@code
-     * [::1]:8080}. It is the name and port of a URL that counts, not where it leads.
+     * The same, and these places too, at any address: {@code wiki.intra:80}, {@code 127.0.0.1:8080}, {@code
+     * [::1]:8080}. The name and port of a URL count, not its addresses.
      */
     public WebPolicy allowing(String... places) {
         Set<String> all = new TreeSet<>(allowed);

@@ -18,19 +18,19 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 
 /**
- * The tool {@code web_search}: asks one search engine, which the host chose; nothing that a model says changes where a
- * request goes, so that engine may be on a private address. It is asked once, without redirects, so a key goes to nobody
- * else. Safe for many threads.
+ * The tool {@code web_search}: asks one search engine, which the host chose. The output of a model does not change the
+ * endpoint, so that engine may be on a private address. It is asked once, without redirects, so no other server
+ * receives a key. Thread-safe.
  */
 public final class WebSearch implements Tool {
 
-    /** How long an engine may take, everything included. */
+    /** Timeout of an engine, all steps included. */
     public static final Duration DEFAULT_TIME_LIMIT = Duration.ofSeconds(10);
 
     /** Longest answer, in bytes: twenty results of each kind are some 100 kB. */
     public static final int MAX_ANSWER = 2 * 1024 * 1024;
 
-    /** Results of each kind when a model asks for no other number. */
+    /** Default number of results of each kind. */
     public static final int DEFAULT_COUNT = 10;
 
     private static final ToolDefinition DEFINITION = new ToolDefinition("web_search",

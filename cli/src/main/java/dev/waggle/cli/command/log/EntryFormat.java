@@ -19,17 +19,17 @@ import dev.waggle.signal.template.Template;
 import dev.waggle.signal.template.TemplateContext;
 import org.jspecify.annotations.Nullable;
 
-/** How the command writes an entry of a log: for people, as it stands in the file, or as a template says. */
+/** Output format of a log entry: for people, as it stands in the file, or by a template. */
 public final class EntryFormat {
 
-    /** What the help says. */
+    /** Text of the option's help. */
     public static final String HELP = "each entry as a template says: '{{ signal.name }} {{ signal.payload.content }}'."
             + " A signal has name, payload, id, source, seq, by, time and, if there is one, summary";
 
     private EntryFormat() {}
 
     /**
-     * Turns entries into lines.
+     * Formatter of entries as lines.
      *
      * @param template an entry by its words, for example <code>{{ signal.name }} {{ signal.by }}</code>; null for none
      */
@@ -70,7 +70,7 @@ public final class EntryFormat {
         return template;
     }
 
-    /** What {@code signal} means in a format. */
+    /** Value of {@code signal} in a template. */
     private static JsonValue signal(LogEntry entry) {
         Signal signal = entry.signal();
         Map<String, JsonValue> fields = new LinkedHashMap<>();

@@ -37,10 +37,10 @@ import picocli.CommandLine.Parameters;
         description = "Reads, exports and imports journals.")
 public final class LogCommand {
 
-    /** How often a followed journal is looked at. */
+    /** Poll interval of a followed journal. */
     private static final Duration LOOK = Duration.ofMillis(250);
 
-    /** Most signals shown of a thread. */
+    /** Maximum number of signals shown of a thread. */
     private static final int MAX_SHOWN = 1000;
 
     private final TerminalScreen screen;

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle log play}: the state that a journal was in, at one place or walking through it. */
+/** {@code waggle log play}: shows the state of a journal at one position, or steps through it. */
 @Command(name = "play", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Shows the state at a place of a journal, or walks through it as lines of input say.", //
         footer = {"", "Lines: " + PlayerConsole.USAGE})

@@ -107,7 +107,7 @@ public final class LogVerifyCommand implements Callable<Integer> {
         return JsonValue.of(fields);
     }
 
-    /** How much there is to read; 0, for no bar, when that cannot be told. */
+    /** Size of the input in bytes; 0, for no progress bar, when it is unknown. */
     private long bytes() {
         if (!Files.isDirectory(journal)) {
             return journal.toFile().length();

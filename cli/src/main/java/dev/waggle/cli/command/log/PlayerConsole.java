@@ -17,12 +17,12 @@ import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.transcript.Player;
 
 /**
- * A player that is led by lines of text, from a person or a pipe, and says after each of them where it is. Owned by one
+ * Console of a log player: reads commands from a person or a pipe and reports its position after each. Owned by one
  * thread.
  */
 final class PlayerConsole {
 
-    /** What can be said. */
+    /** Commands of the console. */
     static final String USAGE = "step [N], back [N], next PATTERN, previous PATTERN, goto SEQ, checkpoint NAME,"
             + " rewind, end, show, help, quit";
 
@@ -39,7 +39,7 @@ final class PlayerConsole {
         this.json = json;
     }
 
-    /** Follows the lines until one says quit or they end; whether all of them were understood. */
+    /** Executes the lines until {@code quit} or their end; true if all of them were understood. */
     boolean play(BufferedReader lines) {
         place();
         try {

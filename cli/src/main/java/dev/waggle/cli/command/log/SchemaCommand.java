@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle schema}: the JSON Schemas of signals, and what they say of a file. */
+/** {@code waggle schema}: the JSON Schemas of signals, and the validation of a file against them. */
 @Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Names the JSON Schemas of signals, prints one of them, or checks a file.", //
             "", "With --check every value of the file, or every line, is checked: as entries of a log where they have"
@@ -27,7 +27,7 @@ public final class SchemaCommand implements Callable<Integer> {
 
     private static final int REFUSED = 1;
 
-    /** What may be left out in front of a name, the first that fits. */
+    /** Folders that a user may omit in front of a schema's name; the first that fits is used. */
     private static final List<
             String> FOLDERS = List.of("", "payload/", "payload/harness/", "harness/", "part/", "form/");
 

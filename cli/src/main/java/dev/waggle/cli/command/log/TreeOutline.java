@@ -9,7 +9,7 @@ import dev.waggle.signal.transcript.TreeRow;
 /** The branches before each row of a tree; rows without a cause stand at the margin, whatever comes before them. */
 final class TreeOutline {
 
-    /** Deeper rows are drawn as if they were this deep: a line of branches only helps nobody. */
+    /** Greatest indentation, in levels; deeper rows are drawn at this depth, so that their text stays visible. */
     private static final int MAX_DEPTH = 40;
 
     private TreeOutline() {}
@@ -40,7 +40,7 @@ final class TreeOutline {
         return branch.append(isLast ? "└─ " : "├─ ").toString();
     }
 
-    /** Which rows have no later one below the same cause. */
+    /** Rows that have no later sibling below the same cause. */
     private static BitSet lastOfTheirs(List<TreeRow> rows) {
         BitSet isLast = new BitSet();
         BitSet later = new BitSet();

@@ -112,7 +112,7 @@ public final class DecideCommand implements Callable<Integer> {
         this.screen = screen;
     }
 
-    /** What comes out; a table unless one of these is given. */
+    /** Output format; a table unless one of these is given. */
     private static final class OutputFormat {
 
         @Option(names = "--json", description = "One JSON document instead of the table.")

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 public final class LensCommand implements Callable<Integer> {
 
     private static final int MIN_WIDTH = 40;
-    /** Where nobody says how wide it is, only the texts themselves have an end. */
+    /** Width when none is given: so large that no line is clipped. */
     private static final int USUAL_WIDTH = 9999;
 
     private final TerminalScreen screen;

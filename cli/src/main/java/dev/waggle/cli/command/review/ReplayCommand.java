@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle replay}: whether runs come out again as their log says, entry by entry. */
+/** {@code waggle replay}: verifies that runs replay to the entries of their log, one by one. */
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, //
         customSynopsis = "waggle replay [RUN] (JOURNAL | --log DIR | --data DIR) [--all] [--json]", //
         description = {"Does a run again by its log alone and compares every entry that the solve itself wrote.",
@@ -67,7 +67,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     /**
-     * What was named.
+     * Run and journal that the command line names.
      *
      * @param run the run; {@code null} for the last
      */
@@ -102,7 +102,7 @@ public final class ReplayCommand implements Callable<Integer> {
         return verdict.isEqual() ? 0 : DEPARTED;
     }
 
-    /** Each run is compared when its last entry was read, so only runs under way are held. */
+    /** Compares each run after its last entry was read, so only active runs are held in memory. */
     private int replayAll(RunIndex index, List<JournalDamage> damages) {
         index.requireAny();
         Map<ReplayComparison.Kind, Integer> totals = new EnumMap<>(ReplayComparison.Kind.class);

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "  waggle signals inbox ada -n 1 --take --json"})
 public final class InboxCommand implements Callable<Integer> {
 
-    /** Most items that are shown at once: they are held in memory. */
+    /** Maximum number of items that are shown at once: they are held in memory. */
     private static final int MAX_SHOWN = 10_000;
 
     private final TerminalScreen screen;

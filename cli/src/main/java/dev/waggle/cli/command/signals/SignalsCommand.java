@@ -41,7 +41,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle signals}: says and reads the durable signals of a data folder. */
+/** {@code waggle signals}: publishes and reads the durable signals of a data folder. */
 @Command(name = "signals", mixinStandardHelpOptions = true, //
         description = "Durable signals: who said what, who wants to know, what waits for whom.", //
         synopsisSubcommandLabel = "(generate | list | tail | subscribe | unsubscribe | subscriptions | inbox)", //
@@ -52,10 +52,10 @@ import picocli.CommandLine.Parameters;
             "  waggle solve \"Ship it?\" --seat ada --data .waggle"})
 public final class SignalsCommand {
 
-    /** Who the command is when it asks for an agent. */
+    /** Caller id of the command when it acts for an agent. */
     static final String CALLER = "cli";
 
-    /** Who says what is said here; the source is what the user claims. */
+    /** Emission of the signals that the command publishes; their source is the one that the user claims. */
     private static final Emission BY_COMMAND = Emission.by(CALLER);
 
     /** Longest data that is read from a file or standard input: as long as a line of the log may be. */

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a solve is kept. */
+/** Flags for the place where a solve is stored. */
 final class ArchiveOptions {
 
-    /** Nowhere: in memory, and nobody is told anything from an inbox. */
+    /** No storage: the log is in memory, and no agent has an inbox. */
     static final ArchiveOptions NOWHERE = new ArchiveOptions();
 
     @Option(names = "--log", paramLabel = "DIR", description = "append everything to the journal in that folder")

@@ -9,7 +9,7 @@ import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.tape.RecordingFile;
 import dev.waggle.signal.log.LogEntry;
 
-/** What becomes of a solve when it is over. */
+/** Target that a finished solve is recorded to. */
 interface RecordingTarget {
 
     /** Keeps a solve that has a result. */
@@ -24,7 +24,7 @@ interface RecordingTarget {
         };
     }
 
-    /** A cassette; refuses at once a place where none can be written: it must not cost what was said. */
+    /** A cassette. Refuses an unwritable place at once, before the solve runs, so that no answers are lost. */
     static RecordingTarget cassette(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file) || folder == null) {

@@ -40,7 +40,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle resume}: a solve that broke off goes on, as its log says it was set up. */
+/** {@code waggle resume}: resumes an interrupted solve with the setup in its log. */
 @Command(name = "resume", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Goes on with a solve that broke off.",
             "", "What was answered stands in its log and is not asked again. It needs no flags: the log says how the"
@@ -108,7 +108,7 @@ public final class ResumeCommand implements Callable<Integer> {
         return place;
     }
 
-    /** What is no id names no run, and no folder either. */
+    /** Id of the wanted run, if one is named; refuses a text that is not a valid id, and so any folder name. */
     private @Nullable String id() {
         String wanted = run;
         try {
@@ -150,7 +150,7 @@ public final class ResumeCommand implements Callable<Integer> {
         return solve.resume(new ResumedRun(logged.run(), known, setup), archive, json);
     }
 
-    /** Nobody is asked, so nobody needs to be there. */
+    /** Shows the result of a finished run again from its log; no agent is asked or required. */
     private int showAgain(LoggedRun logged, List<LogEntry> entries) {
         SwarmConfig config = ReplayConfig.of(logged).withJournal(new ReadOnlyJournal(entries));
         LiveView view = new LiveView(screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH),

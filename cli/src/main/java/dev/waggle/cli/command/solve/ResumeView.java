@@ -8,7 +8,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.event.SwarmEvent;
 
-/** A solve that goes on, for people: a line says where the log ended and new words begin. */
+/** View of a resumed solve, for people: a line marks the end of the log and the start of new signals. */
 final class ResumeView implements Consumer<SwarmEvent> {
 
     private final LiveView view;

@@ -5,11 +5,11 @@ import java.util.Set;
 import dev.waggle.cli.runs.RunSetup;
 
 /**
- * A solve that goes on.
+ * A resumed solve.
  *
  * @param run its id
  * @param known the ids of the signals that its log holds
- * @param setup how it was called
+ * @param setup the setup of its call
  */
 record ResumedRun(String run, Set<String> known, RunSetup setup) {
     ResumedRun {

@@ -14,24 +14,24 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Notes for the log how {@code waggle solve} was called. */
+/** Creates the logged setup of a call of {@code waggle solve}. */
 final class RunSetupFactory {
 
-    /** Where things are, how they are shown, and what stands in the log in another place. */
+    /** Options that the setup omits: places, output, and what the log records elsewhere. */
     private static final Set<String> LEFT_AWAY = Set.of("--json", "--log", "--data", "--wait", "--record", "--config",
             "--models-file", "--context", "--help", "--version");
 
-    /** These are found from any folder. */
+    /** Options whose paths are recorded as absolute ones. */
     private static final Set<String> PATHS = Set.of("--tools", "--replay", "--learn");
 
     private RunSetupFactory() {}
 
     /**
-     * What was written.
+     * Setup of a run, from the parsed command line.
      *
      * @param config the text of the swarm.yaml; {@code null} for none
      * @param models the configuration of models; {@code null} for none
-     * @param synthesizes whether somebody writes the answer because of a flag
+     * @param synthesizes whether a flag asks for a synthesizer
      */
     static RunSetup of(ParseResult written, @Nullable String config, @Nullable Path models, SpendingPolicy spending,
             SwarmSetup.Assistants assistants, boolean synthesizes) {

@@ -22,7 +22,7 @@ import dev.waggle.swarm.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a solve writes to and is told from: its log, and the inboxes of its agents.
+ * Storage of a solve: its log, and the inboxes of its agents.
  *
  * <pre>
  *   nothing named       a log in memory, no inboxes
@@ -71,7 +71,7 @@ final class SolveArchive implements AutoCloseable {
         return journal;
     }
 
-    /** What the log holds of that solve. */
+    /** Entries of that solve in the log. */
     List<LogEntry> solve(String run) {
         return switch (journal) {
             case FileJournal file -> file.select(JournalQuery.ALL.ofRun(run));
@@ -85,15 +85,15 @@ final class SolveArchive implements AutoCloseable {
     }
 
     /**
-     * Loses nothing that was paid when the process ends in the middle: answers are on the disk when they come, and a data
-     * folder knows which solves are under way.
+     * Makes paid answers survive the end of the process: each is on the disk when it arrives. A data folder also lists
+     * the active solves.
      */
     SwarmConfig withAnswers(SwarmConfig config) {
         SwarmConfig kept = answers == null ? config : config.withAnswers(answers);
         return data == null ? kept : kept.withCheckpoints(FileCheckpointStore.open(data, World.system()));
     }
 
-    /** A solve is in the log to its end, so its answers need not be kept aside any more. */
+    /** Deletes the answers of a solve whose log is complete, since they are in it. */
     void dropAnswers(String run) {
         if (answers != null) {
             answers.drop(run);

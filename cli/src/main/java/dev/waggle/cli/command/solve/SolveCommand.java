@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code waggle solve}: a question, answered by models, by people, by a recording or by a play. */
+/** {@code waggle solve}: answers a question by models, people, a recording or a script. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Lets a swarm answer a question.", //
         footer = {"", "Exit code 1 when no model gave an answer that could be used.", "", "Examples:", //
@@ -114,7 +114,7 @@ public final class SolveCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** The solve that goes on; {@code null} for a new one. */
+    /** The resumed solve; {@code null} for a new one. */
     private @Nullable ResumedRun continued;
 
     public SolveCommand(TerminalScreen screen, InputStream in) {
@@ -127,7 +127,7 @@ public final class SolveCommand implements Callable<Integer> {
         this.setups = new SetupOptions();
     }
 
-    /** Goes on with a solve in place of beginning one: called as its log says. */
+    /** Resumes a solve in place of starting one, with the setup in its log. */
     int resume(ResumedRun with, ArchiveOptions where, boolean asJson) {
         continued = with;
         archive = where;
@@ -207,7 +207,7 @@ public final class SolveCommand implements Callable<Integer> {
         }
     }
 
-    /** What is answered at a price, in money or in patience, can be resumed. */
+    /** Performs a solve that can be resumed, because its answers cost money or a person's time. */
     private SwarmResult perform(SolveRunner stage, SolveSource scene, Optional<SwarmSetup> setup) {
         RunSetup noted = RunSetupFactory.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
                 models.file(System.getenv()), scene.spending(),
@@ -255,7 +255,7 @@ public final class SolveCommand implements Callable<Integer> {
                 limits.limits(scene.limits()), json, archive, keep);
     }
 
-    /** As the setup says, where flags say nothing else. */
+    /** Runner with the rules of the setup and the flags applied to them. */
     private SolveRunner stage(ModelSolveSource opened, SolveSource scene, SwarmSetup setup, RecordingTarget keep) {
         SwarmSetup.Rules rules = setup.rules();
         return new SolveRunner(screen, scene, consensus.config(setup, scene.agents().size()), math.over(rules.math()),

@@ -25,17 +25,17 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 /**
- * Plays a scene through the real loop and shows, logs and records it.
+ * Runs a solve with the real loop and shows, logs and records it.
  *
- * @param screen where it is shown
- * @param scene what is played
- * @param consensus how votes become a decision
- * @param math how mathematics takes part
- * @param limits what it may use up
+ * @param screen the terminal that shows it
+ * @param scene the source of the solve
+ * @param consensus the consensus rules
+ * @param math the part of mathematics
+ * @param limits the limits of the solve
  * @param json whether a program reads the result
- * @param archive where it is kept
- * @param keep what becomes of it
- * @param more what else is configured: who guides the agents, and with which models
+ * @param archive the storage of the solve
+ * @param keep the target of the recording
+ * @param more further configuration: the steering of the agents, and its models
  */
 record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig consensus, MathConfig math, Limits limits,
         boolean json,
@@ -92,7 +92,7 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig con
         });
     }
 
-    /** Goes through a play once unseen and unlogged, so that a mistake in it is found before anything is shown. */
+    /** Rehearses a script once, unseen and unlogged, so that an error in it is found before anything is shown. */
     void rehearse() {
         SolveRunner empty = new SolveRunner(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE,
                 RecordingTarget.nowhere(),
@@ -104,7 +104,7 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig con
         return new LiveView(screen, width(), scene.task().title(), scene.roster(), math);
     }
 
-    /** Goes on with a solve while people watch. */
+    /** Resumes a solve while people watch. */
     SwarmResult resume(String run, Set<String> known) {
         Consumer<SwarmEvent> view = json ? event -> {
         } : new ResumeView(view(), screen, width(), known);

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * A transport that knows which message asks what, so that a question can be taken back: the other side is told, and the
- * SDK, which would wait for ever, gets an answer from here. It also keeps the notices of the other side to itself: at
- * each of some kinds the SDK would list everything again, as often as the other side likes.
+ * A transport that tracks open requests, so that one can be cancelled. The server is notified, and the SDK, which would
+ * wait for ever, gets a local answer. It also withholds some kinds of notifications from the SDK. At each of them the
+ * SDK would list everything again, without a limit on their number.
  */
 final class CancellableTransport implements McpClientTransport {
 
-    /** The code of the answer that ends a question here; it is seen by nobody. */
+    /** Code of the local answer to a cancelled request; no caller sees it. */
     private static final int TAKEN_BACK = -32_800;
 
     private final McpClientTransport inner;
@@ -55,7 +55,7 @@ final class CancellableTransport implements McpClientTransport {
         });
     }
 
-    /** Tells both sides that nobody waits any more. Does not wait. */
+    /** Cancels the request on both sides. Does not wait. */
     void cancel(PendingRequest question) {
         Object id = question.id;
         var known = handler.get();

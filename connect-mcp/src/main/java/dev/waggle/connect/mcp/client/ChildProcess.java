@@ -14,12 +14,12 @@ import java.util.concurrent.CompletableFuture;
 import dev.waggle.signal.world.World;
 
 /**
- * A child process and whatever it starts. It is asked to end by the end of its input, then told to, then ended, and so
- * are its descendants; only a descendant that has left the family before (a daemon) is out of reach.
+ * A child process and its descendants. The end of its input asks it to end, then it is terminated, then killed, and so
+ * are its descendants. A descendant that left the process tree before (a daemon) is out of reach.
  */
 final class ChildProcess {
 
-    /** How long each request to end has: a server that tidies up does so at once. */
+    /** Grace period after each request to end; a server that tidies up ends at once. */
     static final Duration GRACE = Duration.ofMillis(700);
 
     private final Process process;
@@ -70,14 +70,14 @@ final class ChildProcess {
         return process.pid();
     }
 
-    /** How it ended, or that it has not. */
+    /** State of the process: its exit, or that it runs. */
     String state() {
         return process.isAlive() ? "has closed its output" : "has ended with exit code " + process.exitValue();
     }
 
     /**
-     * Ends it and its descendants; returns when all are gone or cannot be waited for. An interrupt shortens the graces
-     * to nothing.
+     * Ends it and its descendants; returns when all have exited or cannot be waited for. An interrupt shortens the
+     * grace periods to nothing.
      *
      * @param closeInput ends its input without blocking
      */
@@ -98,7 +98,7 @@ final class ChildProcess {
         }
     }
 
-    /** Whoever belongs to it now: a child that ends leaves its own children to others. */
+    /** Adds its current descendants; after the end of a child its own children belong to another process. */
     private void gather(Set<ProcessHandle> family) {
         family.add(process.toHandle());
         for (ProcessHandle known : List.copyOf(family)) {
@@ -106,7 +106,7 @@ final class ChildProcess {
         }
     }
 
-    /** Waits until all are gone, a grace at most; whether it was left alone while waiting. */
+    /** Waits for the exit of all, at most a grace period; false if the thread was interrupted meanwhile. */
     private boolean isGone(Set<ProcessHandle> family) {
         CompletableFuture<?>[] exits = family.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
         try {

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Messages to and from a child process, one a line. The SDK has a transport of this kind; this one gives the child no
- * environment of ours, tells at once when the child dies, outlives a line that is no message, and leaves no process
+ * Transport of messages to and from a child process, one a line. Unlike the transport of the SDK it withholds our
+ * environment and reports the death of the child at once. It survives a line that is no message, and leaves no process
  * behind.
  *
- * <p>Two daemon threads read, one virtual thread writes what others put into its queue, so that a child that does not
- * read holds up nobody.
+ * <p>Two daemon threads read. One virtual thread writes from a queue, so that a child that does not read blocks no
+ * caller.
  */
 final class ChildProcessTransport implements McpClientTransport {
 
@@ -63,14 +63,14 @@ final class ChildProcessTransport implements McpClientTransport {
     }
 
     /**
-     * Done when the child is of no use any more, and then it is ended; with the rest of a sentence that begins with its
-     * name.
+     * Completes when the child is unusable, and the child is then ended. The value is the rest of a sentence that
+     * begins with its name.
      */
     CompletableFuture<String> lost() {
         return lost;
     }
 
-    /** What the child said last, below a heading. */
+    /** Tail of the child's error output, below a heading. */
     String stderrTail() {
         return stderrTail.text();
     }
@@ -105,7 +105,7 @@ final class ChildProcessTransport implements McpClientTransport {
         return Mono.fromRunnable(this::end);
     }
 
-    /** Ends the child; returns when it is gone, whoever asked first. */
+    /** Ends the child; every caller returns only after its exit. */
     void end() {
         ChildProcess known;
         Thread writing;
@@ -167,7 +167,7 @@ final class ChildProcessTransport implements McpClientTransport {
                 input.flush();
             }
         } catch (IOException broken) {
-            // A child that has ended says more about it than its pipe does.
+            // The exit of a child explains more than the failure of its pipe.
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         }
@@ -231,7 +231,7 @@ final class ChildProcessTransport implements McpClientTransport {
         lost.complete(gone.state());
     }
 
-    /** The child says nothing more: as a rule it has ended, and will be known to in a moment. */
+    /** The output of the child has ended; as a rule the child has ended too, and its exit is reported in a moment. */
     private void whenSilent(ChildProcess silent) {
         try {
             if (!world.await(silent.onExit(), ChildProcess.GRACE)) {

@@ -89,7 +89,7 @@ public final class McpConfigFile {
         return List.copyOf(configs);
     }
 
-    /** Says where the text is no JSON and not what stands there: it may be a key without its quotes. */
+    /** Names the position of invalid JSON and does not quote it, because it may be a key without its quotes. */
     private static JsonValue json(String text) {
         try {
             return JsonText.read(text);

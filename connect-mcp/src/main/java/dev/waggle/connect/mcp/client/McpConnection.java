@@ -33,19 +33,19 @@ import reactor.core.publisher.Mono;
  */
 final class McpConnection {
 
-    /** Most pages of a list of tools: a list without end is no list. */
+    /** Maximum number of pages of a list of tools, which ends an endless list. */
     static final int MAX_PAGES = 100;
 
-    /** Most tools of a server: more than any model can choose from. */
+    /** Maximum number of tools of a server: more than any model can choose from. */
     static final int MAX_TOOLS = 2_000;
 
     /**
-     * Calls without an answer after which a connection is made anew when nobody is using it: each may hold a stream
-     * of the other side open, which only its end closes.
+     * Calls without an answer after which an idle connection is replaced. Each may hold a stream of the server open,
+     * which only the end of the connection closes.
      */
     static final int MAX_UNANSWERED = 32;
 
-    /** Longest reason of others that is told, in UTF-16 units. */
+    /** Longest reported reason of a server, in UTF-16 units. */
     private static final int MAX_REASON = 1_000;
 
     private static final Duration BEYOND = Duration.ofDays(1);
@@ -76,22 +76,22 @@ final class McpConnection {
         return answer;
     }
 
-    /** Whether it can be asked. */
+    /** True if it accepts requests. */
     boolean isUsable() {
         return isReady && !lost.isDone();
     }
 
-    /** Whether it should be made anew, and nobody would notice. */
+    /** True if it should be replaced and no call is active. */
     boolean shouldReconnect() {
         return unanswered.get() >= MAX_UNANSWERED && asking.get() == 0;
     }
 
-    /** Whether the server has said, since it was asked last, that its tools are others now. */
+    /** Clears the mark that the tools changed; returns true if the server has reported a change since the last call. */
     boolean clearToolsChanged() {
         return toolsChanged.getAndSet(false);
     }
 
-    /** Says that the tools are to be listed again. */
+    /** Marks the tools as changed, so that they are listed again. */
     void markToolsChanged() {
         toolsChanged.set(true);
     }
@@ -143,7 +143,7 @@ final class McpConnection {
         return ask(client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(plain).build()), atMost);
     }
 
-    /** What the server said last before it failed, below a heading. */
+    /** Tail of the server's error output before it failed, below a heading. */
     String stderrTail() {
         return opened.lastWords().get();
     }

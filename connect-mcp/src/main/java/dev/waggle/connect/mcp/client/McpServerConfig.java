@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool server: where it is and what of it is used.
  *
- * @param name what people and messages call it, 1 to 64 characters
- * @param transport how it is reached
+ * @param name its name for people and messages, 1 to 64 characters
+ * @param transport the transport to it
  * @param tools the exact names of the tools that are used; empty for all that it has
- * @param callTimeout how long a call of a tool may take, from 1 ms
- * @param connectTimeout how long it may take to start, shake hands and list its tools, from 1 ms
+ * @param callTimeout the timeout of a call of a tool, from 1 ms
+ * @param connectTimeout the timeout to start, shake hands and list its tools, from 1 ms
  */
 public record McpServerConfig(String name, Transport transport, List<String> tools, Duration callTimeout,
         Duration connectTimeout) {
 
-    /** What most tools answer in, web pages included. */
+    /** Default timeout of a call; most tools answer within it, web pages included. */
     public static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(30);
 
     /** A server that is fetched by a package runner when it is first used needs as long. */
@@ -71,7 +71,7 @@ public record McpServerConfig(String name, Transport transport, List<String> too
         }
     }
 
-    /** How a tool server is reached. Its secrets are in no message and no {@code toString}. */
+    /** Transport to a tool server. Its secrets are in no message and no {@code toString}. */
     public sealed interface Transport {
 
         /** Values that must not be seen. */
@@ -83,8 +83,8 @@ public record McpServerConfig(String name, Transport transport, List<String> too
      *
      * @param command the program
      * @param args its arguments
-     * @param env what it gets in its environment besides the few variables that every program needs
-     * @param cwd where it is started; {@code null} for here
+     * @param env its environment, besides the few variables that every program needs
+     * @param cwd its working directory; {@code null} for ours
      */
     public record Stdio(String command, List<String> args, Map<String, String> env, @Nullable Path cwd)
             implements Transport {
@@ -130,7 +130,7 @@ public record McpServerConfig(String name, Transport transport, List<String> too
      * go nowhere else.
      *
      * @param url its endpoint, {@code http} or {@code https}
-     * @param headers what is sent with each request, for example {@code Authorization}
+     * @param headers the headers of each request, for example {@code Authorization}
      */
     public record Http(URI url, Map<String, String> headers) implements Transport {
 

@@ -16,7 +16,7 @@ final class McpTool implements Tool {
     /**
      * That tool under that name.
      *
-     * @param name what models call it
+     * @param name its name for models
      */
     McpTool(ToolServer server, ListedTool tool, String name) {
         this.server = server;

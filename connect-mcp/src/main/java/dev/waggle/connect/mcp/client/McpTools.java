@@ -16,13 +16,13 @@ import dev.waggle.signal.world.World;
 
 /**
  * The tools of other servers, from the connection to all of them to its end. Each call checks its arguments against the
- * schema of the tool before anything is sent, takes as long as the configuration of the server allows, and ends at once
- * when the calling thread is interrupted; the server is then told that nobody waits. Whatever a server does, a call has
- * an outcome. Any number of threads may call any tools at the same time.
+ * schema of the tool before it sends, and has the timeout of the server's configuration. It ends at once when the
+ * calling thread is interrupted; the server then receives a cancellation. Each call has an outcome, whatever a server
+ * does. Any number of threads may call any tools at the same time.
  */
 public final class McpTools implements AutoCloseable {
 
-    /** Most servers: each may be a process and brings tools that every call of a model pays for. */
+    /** Maximum number of servers: each may be a process and brings tools that every call of a model pays for. */
     public static final int MAX_SERVERS = 64;
 
     private static final Duration LONG = Duration.ofDays(36_500);
@@ -159,7 +159,7 @@ public final class McpTools implements AutoCloseable {
         } catch (ToolServerException failure) {
             firstFailure.completeExceptionally(failure);
         } catch (InterruptedException stop) {
-            // Another server has failed, or nobody waits any more: whoever interrupts closes them all.
+            // Another server has failed, or the caller was interrupted. The interrupting thread closes them all.
         } catch (RuntimeException mistake) {
             firstFailure.completeExceptionally(new ToolServerException("the tool server "
                     + JsonLine.quoted(server.config().name()) + " cannot be used: " + mistake));

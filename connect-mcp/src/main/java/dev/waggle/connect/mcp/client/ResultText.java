@@ -13,8 +13,8 @@ import io.modelcontextprotocol.spec.McpSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool answered, for a model to read: its texts one below the other, everything else by name and size. The
- * structured part is kept as data; where there is no text, it is the text too.
+ * Answer of a tool as text for a model: its texts one below the other, everything else by name and size. The
+ * structured part is kept as data; without a text it is the text too.
  */
 final class ResultText {
 
@@ -76,7 +76,7 @@ final class ResultText {
         return name == null ? "unknown" : JsonLine.quoted(TextClip.of(name, MAX_NAME));
     }
 
-    /** How many bytes a text in Base64 stands for. */
+    /** Number of bytes of a text in Base64. */
     private static String bytes(@Nullable String base64) {
         return base64 == null ? "" : String.format(Locale.ROOT, " with about %,d bytes", base64.length() * 3L / 4);
     }

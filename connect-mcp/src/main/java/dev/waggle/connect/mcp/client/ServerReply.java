@@ -3,9 +3,9 @@ package dev.waggle.connect.mcp.client;
 import java.time.Duration;
 
 /**
- * What came of asking a server.
+ * Outcome of a request to a server.
  *
- * @param <T> what is asked for
+ * @param <T> the type of the answer
  */
 sealed interface ServerReply<T> {
 
@@ -15,13 +15,13 @@ sealed interface ServerReply<T> {
     /** It answered, but not with that; with the rest of the sentence that begins with its name. */
     record Refused<T>(String sentence) implements ServerReply<T> {}
 
-    /** It did not answer in time; whether it did what it was asked is not known. */
+    /** It did not answer in time; the effect of the request is not known. */
     record Late<T>(Duration after) implements ServerReply<T> {}
 
-    /** It is gone; with the rest of the sentence that begins with its name. */
+    /** The connection is lost; the state is the rest of a sentence that begins with the server's name. */
     record Lost<T>(String state) implements ServerReply<T> {}
 
-    /** What is wrong, as the rest of a sentence that begins with the server's name; empty when nothing is. */
+    /** Error, as the rest of a sentence that begins with the server's name; empty when there is none. */
     default String problem() {
         return switch (this) {
             case Given<T> _ -> "";

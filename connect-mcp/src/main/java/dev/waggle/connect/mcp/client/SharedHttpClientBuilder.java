@@ -11,8 +11,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /**
- * A builder that gives out one client, whatever it is told: every transport of the SDK builds a client, with a selector
- * thread, and never closes it. This way there is one of each, and an end to it.
+ * A builder that returns one shared client and ignores its settings. Every transport of the SDK builds a client, with a
+ * selector thread, and never closes it. The shared client and its thread exist once, and the owner closes them.
  */
 final class SharedHttpClientBuilder implements HttpClient.Builder {
 

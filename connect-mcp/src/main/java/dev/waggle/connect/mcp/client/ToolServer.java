@@ -15,19 +15,19 @@ import io.modelcontextprotocol.spec.McpSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that is used: its connection, a new one when that dies, and its tools. Any number of threads may call at the
- * same time. A dead server is tried again by whoever calls next, one at a time, at once and then after pauses that
- * double with each failure since it last answered.
+ * A tool server in use: its connection, a new one when that dies, and its tools. Any number of threads may call at the
+ * same time. The next caller reconnects to a dead server, one caller at a time. The first retry is immediate; then the
+ * pauses double with each failure since the server's last answer.
  */
 final class ToolServer {
 
-    /** Pause after the second failure in a row. */
+    /** Pause after the second consecutive failure. */
     static final Duration INITIAL_BACKOFF = Duration.ofSeconds(1);
 
     /** Longest pause: a server that is mended is found again within it. */
     static final Duration MAX_BACKOFF = Duration.ofMinutes(1);
 
-    /** What a model must know before it tries again. */
+    /** Warning for a model that may try again. */
     private static final String UNKNOWN = "; whether it did what it was asked is not known";
 
     private final McpServerConfig config;
@@ -35,7 +35,7 @@ final class ToolServer {
     private final World world;
     private final SecretRedactor secrets;
 
-    /** Held while a connection is made; taken before the monitor of this object. */
+    /** Held while a connection is made; acquired before the monitor of this object. */
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile @Nullable McpConnection link;
     private volatile ToolListing listing = new ToolListing(Map.of(), Map.of(), Set.of());

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Opens the way to servers, and shares what they can share. Safe for many threads. */
 final class TransportFactory implements AutoCloseable {
 
-    /** How long the other side may take to let a session go when it ends. */
+    /** Timeout of the server's release of a session at its end. */
     private static final Duration GOODBYE = Duration.ofSeconds(1);
 
     private final Map<String, String> environment;
@@ -48,7 +48,7 @@ final class TransportFactory implements AutoCloseable {
      * @param transport for the SDK
      * @param lost done when it is of no use any more, with the rest of a sentence that begins with the server's name
      * @param isLostBy whether a failure of one exchange means that all others will fail
-     * @param lastWords what the server said last, below a heading
+     * @param lastWords the tail of the server's error output, below a heading
      * @param end ends it and waits until it has ended
      */
     record Opened(McpClientTransport transport, CompletableFuture<String> lost, Predicate<Throwable> isLostBy,

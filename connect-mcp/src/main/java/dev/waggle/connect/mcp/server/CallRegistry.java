@@ -32,10 +32,10 @@ import reactor.core.publisher.MonoSink;
  */
 final class CallRegistry {
 
-    /** Most calls at once: a client that wants more waits, a host that serves many runs several servers. */
+    /** Maximum number of concurrent calls; a client that wants more waits, a larger host runs several servers. */
     static final int MAX_RUNNING = 16;
 
-    /** Longest wait for calls that were taken back: solves still write down what was said. */
+    /** Longest wait for cancelled calls; their solves still record their last signals. */
     static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     private static final System.Logger LOG = System.getLogger(CallRegistry.class.getName());
@@ -51,7 +51,7 @@ final class CallRegistry {
         this.world = world;
     }
 
-    /** What a call does. */
+    /** Work of a call. */
     interface CallTask<T> {
 
         T run() throws InterruptedException;
@@ -60,7 +60,7 @@ final class CallRegistry {
         T refused(String reason);
     }
 
-    /** Runs it once somebody subscribes; empty when it was taken back. */
+    /** Runs it on subscription; empty when it was cancelled. */
     <T> Mono<T> call(CallId id, CallTask<T> work) {
         return Mono.create(sink -> {
             RunningCall<T> call = new RunningCall<>(id, work, sink);
@@ -78,7 +78,7 @@ final class CallRegistry {
         select(id::equals).forEach(RunningCall::cancel);
     }
 
-    /** Takes back all calls of a session that is over. */
+    /** Cancels all calls of a session that has ended. */
     void cancelSession(String session) {
         select(id -> id.session().equals(session)).forEach(RunningCall::cancel);
     }
@@ -97,7 +97,7 @@ final class CallRegistry {
         }
     }
 
-    /** Lets no more calls in, takes back those that run, and waits for their ends; whether all ended in time. */
+    /** Refuses new calls, cancels the running ones, and waits for their ends; true if all ended in time. */
     boolean close() {
         lock.lock();
         try {
@@ -123,7 +123,7 @@ final class CallRegistry {
         }
     }
 
-    /** The work is over; its place is free before the answer is sent, so that whoever reads it can call again. */
+    /** Frees the place of a finished call before its answer is sent, so that its reader can call again at once. */
     private void release(RunningCall<?> call) {
         lock.lock();
         try {
@@ -142,7 +142,7 @@ final class CallRegistry {
         }
     }
 
-    /** Why it cannot run; {@code null} when it can. */
+    /** Reason why it cannot run; {@code null} when it can. */
     private @Nullable String admit(RunningCall<?> call) {
         lock.lock();
         try {
@@ -234,7 +234,7 @@ final class CallRegistry {
             }
         }
 
-        /** Whatever happens there is an answer: a client that waits for one waits for good. */
+        /** Answer of the work, after a failure too, because the client waits for one without end. */
         private T result() {
             try {
                 return work.run();

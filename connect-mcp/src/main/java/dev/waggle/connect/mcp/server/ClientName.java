@@ -5,10 +5,10 @@ import java.util.Locale;
 import io.modelcontextprotocol.spec.McpSchema.Implementation;
 import org.jspecify.annotations.Nullable;
 
-/** Who a client is to the host. It chose its name itself, so it is only that: no right hangs on it. */
+/** Name of a client for the host. The client chose it, so no right depends on it. */
 final class ClientName {
 
-    /** Before the name, so that no client can be taken for an agent of the host. */
+    /** Prefix of the name, so that no client has the id of an agent of the host. */
     private static final String PREFIX = "mcp:";
 
     /** Longest name that is kept. */

@@ -9,12 +9,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import dev.waggle.signal.world.World;
 
 /**
- * The sessions of a server over HTTP, the one that was used longest ago first. A client may vanish without ending its
- * session, so when there is no room the one that was idle longest makes way, if it was idle for long. Thread-safe.
+ * The sessions of a server over HTTP, least recently used first. A client may vanish without ending its session, so a
+ * full registry evicts the session that was idle longest, if it was idle for long. Thread-safe.
  */
 final class HttpSessionRegistry {
 
-    /** Most sessions at once; more clients than any one machine runs. */
+    /** Maximum number of sessions at once; more clients than any one machine runs. */
     static final int MAX_SESSIONS = 64;
 
     /** From then on a session makes way for another. */
@@ -22,7 +22,7 @@ final class HttpSessionRegistry {
 
     private final World world;
     private final ReentrantLock lock = new ReentrantLock();
-    /** When each was used last, in the order of that. Guarded by the lock, as is the count below. */
+    /** Time of the last use of each, in that order. Guarded by the lock, as is the count below. */
     private final Map<String, Long> used = new LinkedHashMap<>();
     private int promised;
 
@@ -30,7 +30,7 @@ final class HttpSessionRegistry {
         this.world = world;
     }
 
-    /** Whether there is room for one more, which is kept until {@link #open} or {@link #releaseReservation}. */
+    /** Reserves a place until {@link #open} or {@link #releaseReservation}; false if there is none. */
     boolean reserve() {
         lock.lock();
         try {
@@ -65,7 +65,7 @@ final class HttpSessionRegistry {
         }
     }
 
-    /** Whether it is open; it is used now. */
+    /** Marks the session as used now; false if it is not open. */
     boolean touch(String session) {
         lock.lock();
         try {

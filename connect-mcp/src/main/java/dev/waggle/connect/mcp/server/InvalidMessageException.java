@@ -1,6 +1,6 @@
 package dev.waggle.connect.mcp.server;
 
-/** What was sent is no message. */
+/** Error of a client that sent no valid message. */
 final class InvalidMessageException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -9,14 +9,14 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolRegistry;
 
 /**
- * What a server offers.
+ * Definition of a server: its name, tools and resources.
  *
- * @param name what the server calls itself
- * @param version of what
- * @param instructions what a model should know before it uses anything of it; may be empty
- * @param tools what can be called
- * @param longTools what can be called and takes long; listed first. No name may come twice
- * @param resources what can be read
+ * @param name the name of the server
+ * @param version its version
+ * @param instructions the instructions for a model that uses the server; may be empty
+ * @param tools the tools
+ * @param longTools the long-running tools, listed first; names are unique
+ * @param resources the readable resources
  */
 public record McpServerDefinition(String name, String version, String instructions, ToolRegistry tools,
         List<LongRunningTool> longTools,

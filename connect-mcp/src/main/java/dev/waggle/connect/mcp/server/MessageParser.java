@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** Messages of the protocol, as far as a transport looks into them. */
 final class MessageParser {
 
-    /** Most bytes of a message: far beyond any question, and a thousand times a usual one. */
+    /** Maximum number of bytes of a message: far beyond any question, and a thousand times a usual one. */
     static final int MAX_BYTES = 1 << 20;
 
     /** The notification by which a client takes a request back. */
     static final String CANCELLED = "notifications/cancelled";
 
-    /** Where the id of a request is handed on to the call. */
+    /** Key of the request id that is passed to the call. */
     private static final String REQUEST = "waggle.request";
 
     private final McpJsonMapper json;
@@ -51,7 +51,7 @@ final class MessageParser {
         }
     }
 
-    /** The request that a message takes back; {@code null} when it takes none. */
+    /** The request that a message cancels; {@code null} when it cancels none. */
     static @Nullable Object cancelled(JSONRPCMessage message) {
         return message instanceof JSONRPCNotification note && CANCELLED.equals(note.method())
                 && note.params() instanceof Map<?, ?> params ? params.get("requestId") : null;

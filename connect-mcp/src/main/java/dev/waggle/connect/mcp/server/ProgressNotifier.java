@@ -6,7 +6,7 @@ import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
 
-/** Progress that goes to the client which asked for it, by the token that it gave. */
+/** Notifier of progress to the requesting client, by the token of its request. */
 final class ProgressNotifier implements ProgressReporter {
 
     private static final System.Logger LOG = System.getLogger(ProgressNotifier.class.getName());

@@ -1,10 +1,10 @@
 package dev.waggle.connect.mcp.server;
 
-/** How far a long call is, for whoever waits for it. */
+/** Reporter of the progress of a long call to its client. */
 @FunctionalInterface
 public interface ProgressReporter {
 
-    /** Told to nobody: the client did not ask. */
+    /** Reports nothing, for a client that did not ask for progress. */
     ProgressReporter NONE = (step, message) -> {};
 
     /**

@@ -2,10 +2,10 @@ package dev.waggle.connect.mcp.server;
 
 import java.util.List;
 
-/** What a host lets clients read. */
+/** Provider of the resources that clients may read. */
 public interface ResourceProvider {
 
-    /** What there is; the list is asked for once. */
+    /** All resources; the list is read once. */
     List<ResourceInfo> list();
 
     /**

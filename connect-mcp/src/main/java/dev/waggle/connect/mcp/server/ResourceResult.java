@@ -1,12 +1,12 @@
 package dev.waggle.connect.mcp.server;
 
-/** What came of reading a resource. */
+/** Outcome of reading a resource. */
 public sealed interface ResourceResult {
 
     /**
      * It is there.
      *
-     * @param mimeType how it is written
+     * @param mimeType its media type
      * @param text all of it
      */
     record Found(String mimeType, String text) implements ResourceResult {}

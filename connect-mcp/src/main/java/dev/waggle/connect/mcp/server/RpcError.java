@@ -9,10 +9,10 @@ import dev.waggle.signal.JsonValue;
 /** The answer to what is no message: it names no request, because none could be read. */
 final class RpcError {
 
-    /** What was sent is no JSON. */
+    /** The request is not JSON. */
     static final int NO_JSON = -32_700;
 
-    /** What was sent is no message of the protocol, or none that is taken. */
+    /** The request is not a message of the protocol, or not a supported one. */
     static final int NO_MESSAGE = -32_600;
 
     private RpcError() {}

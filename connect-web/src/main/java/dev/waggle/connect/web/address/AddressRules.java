@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which addresses belong to the public Internet. Of IPv4 everything does except the blocks listed here; of IPv6 nothing
- * does except global unicast, without the blocks listed here. Forms that carry an IPv4 address inside are refused as
- * a whole, except two: mapped ones, which are IPv4 to every system, and those of NAT64, which are the way to the Internet
- * in networks without IPv4. There the address inside is what counts.
+ * Rules for public Internet addresses. All of IPv4 is public except the blocks listed here; of IPv6 only global unicast
+ * is, without the blocks listed here. Forms that carry an IPv4 address inside are refused as a whole, except mapped
+ * ones and those of NAT64. Mapped ones are IPv4 to every system; NAT64 is the way to the Internet in networks
+ * without IPv4. There the address inside counts.
  *
  * <p>Sources: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890 and its updates). Two entries are services
  * that clouds put at addresses of public blocks.
@@ -62,7 +62,7 @@ public final class AddressRules {
 
     private AddressRules() {}
 
-    /** What the address is when it is not public; {@code null} when it is. */
+    /** Kind of the address when it is not public; {@code null} when it is. */
     public static @Nullable String refusal(InetAddress address) {
         byte[] bytes = address.getAddress();
         return bytes.length == 4 ? refusalOfFour(bytes) : refusalOfSixteen(bytes);
@@ -115,8 +115,8 @@ public final class AddressRules {
      *
      * @param prefix the first of them, as a number
      * @param width bytes of an address, 4 or 16
-     * @param length how many bits they share
-     * @param name what each of them is
+     * @param length the number of shared bits
+     * @param name the kind of each of them
      */
     private record Block(BigInteger prefix, int width, int length, String name) {
 

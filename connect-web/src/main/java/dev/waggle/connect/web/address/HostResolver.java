@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Says which addresses a name has at this moment. */
+/** Resolver of the current addresses of a name. */
 @FunctionalInterface
 public interface HostResolver {
 

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address that can be asked for: http or https, one host, one port, a path. There is one reading of it: what two
- * programs could read in two ways, such as {@code http://127.1/}, {@code http://0x7f000001/} or {@code
- * http://a\@b/}, is refused, so that what was checked is what is asked.
+ * A requestable address: http or https, one host, one port, a path. It has one reading, so that the checked address is
+ * the requested one. A text that two programs could read in two ways is refused, such as {@code http://127.1/}, {@code
+ * http://0x7f000001/} or {@code http://a\@b/}.
  *
  * @param scheme {@code http} or {@code https}
  * @param host a name in small ASCII letters, an IPv4 address in four decimal parts, or an IPv6 address without brackets
@@ -63,7 +63,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
         return of(scheme, rest.substring(0, end), rest.substring(end));
     }
 
-    /** Where a redirect from here leads; relative as RFC 3986, section 5.2, has it. */
+    /** Target of a redirect from here; a relative one is resolved by RFC 3986, section 5.2. */
     public WebAddress follow(String location) throws WebException {
         String text = location.strip();
         if (SCHEME.matcher(text).matches() && firstOf(text, "/?#") > text.indexOf(':')) {
@@ -173,7 +173,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
             try {
                 return InetAddress.ofLiteral(inner).getHostAddress();
             } catch (IllegalArgumentException bad) {
-                // Said below, as for everything else that is no address.
+                // Reported below, as for everything else that is no address.
             }
         }
         throw new WebException("the host of a URL must be an IPv6 address when it stands in brackets, got "
@@ -188,7 +188,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
         }
     }
 
-    /** Whether programs may take the host for a number: its last part is one. */
+    /** True if programs may read the host as a number, because its last part is one. */
     private static boolean isNumeric(String host) {
         return NUMBER.matcher(host.substring(host.lastIndexOf('.') + 1)).matches();
     }

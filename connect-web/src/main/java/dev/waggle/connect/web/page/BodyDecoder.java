@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes as the text that they are meant to be. What says so first is believed: a byte order mark, the header, the document
- * itself, and otherwise it is UTF-8; a name that nobody knows says nothing. Bytes that mean nothing become U+FFFD. The
+ * Decoder of a body by its charset: from the byte order mark, else the header, else the document itself, else UTF-8.
+ * An unknown charset name is ignored. Invalid bytes become U+FFFD. The
  * order and the reading of names are those of the Encoding Standard of WHATWG.
  */
 public final class BodyDecoder {
 
-    /** How far into a document its own word on its charset may stand, in bytes. */
+    /** Length of the prescan for a document's own charset, in bytes. */
     private static final int PRESCAN = 1_024;
 
     private static final Pattern PARAMETER = Pattern.compile("(?i);\\s*charset\\s*=\\s*[\"']?([A-Za-z0-9._:+-]{1,40})");
@@ -39,7 +39,7 @@ public final class BodyDecoder {
         return new String(body, named == null ? declared(body) : named);
     }
 
-    /** A document that says in ASCII that it is UTF-16 is not. */
+    /** Charset that the document declares in ASCII; UTF-8 in place of UTF-16, which such a declaration cannot mean. */
     private static Charset declared(byte[] body) {
         String start = new String(body, 0, Math.min(body.length, PRESCAN), StandardCharsets.ISO_8859_1);
         Charset declared = find(DECLARED, start);
@@ -51,7 +51,7 @@ public final class BodyDecoder {
         return found.find() ? named(found.group(1)) : null;
     }
 
-    /** What calls itself Latin 1 or ASCII has always been windows-1252 on the web. */
+    /** Charset of a label; Latin 1 and ASCII mean windows-1252, as always on the web. */
     private static @Nullable Charset named(String label) {
         String known = switch (label.toLowerCase(Locale.ROOT)) {
             case "iso-8859-1", "latin1", "l1", "us-ascii", "ascii" -> "windows-1252";

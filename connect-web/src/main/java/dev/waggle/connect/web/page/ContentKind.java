@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an answer is, by what it calls itself.
+ * Kind of the content of a response, by its declared media type.
  *
- * @param name the media type in small letters, without parameters; {@code unknown} when it says none that makes sense
- * @param form how it is read
+ * @param name the media type in small letters, without parameters; {@code unknown} when there is no valid one
+ * @param form the form in which it is read
  */
 public record ContentKind(String name, Form form) {
 
-    /** How far into a body one looks, in bytes. */
+    /** Length of the inspected start of a body, in bytes. */
     private static final int LOOK = 512;
 
     private static final Pattern MEDIA_TYPE = Pattern
@@ -23,7 +23,7 @@ public record ContentKind(String name, Form form) {
     private static final Pattern TEXT = Pattern.compile(
             "text/.*|application/(json|xml|x?ndjson|javascript|yaml|x-yaml|toml)|.*\\+(json|xml|yaml)");
 
-    /** How content is read. */
+    /** Form in which content is read. */
     public enum Form {
         /** As a page. */
         PAGE,
@@ -45,7 +45,7 @@ public record ContentKind(String name, Form form) {
         return new ContentKind(name, TEXT.matcher(name).matches() ? Form.TEXT : Form.OTHER);
     }
 
-    /** The same when it said nothing, or bytes that are no text, and the body knows better. */
+    /** The same, unless its body has bytes that are no text, or its type is unknown and its body begins like a page. */
     public ContentKind refinedBy(byte[] body) {
         if (form == Form.OTHER) {
             return this;

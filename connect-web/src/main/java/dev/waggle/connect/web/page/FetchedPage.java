@@ -11,13 +11,13 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
 /**
- * What was fetched, as a model is told it: a line of ours that says where it is from, and below it lines that are all
- * marked as quoted.
+ * A fetched page as text for a model: a line of ours with its source, and below it lines that are all marked as
+ * quoted.
  *
- * @param address where it was found in the end
- * @param status of the answer
- * @param kind what it is
- * @param content what it says
+ * @param address its final address, after redirects
+ * @param status the status of the response
+ * @param kind its kind of content
+ * @param content its readable content
  */
 public record FetchedPage(WebAddress address, int status, ContentKind kind, ReadablePage content) {
 

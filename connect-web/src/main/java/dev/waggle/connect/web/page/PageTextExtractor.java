@@ -15,9 +15,9 @@ import org.jsoup.select.NodeFilter;
 import org.jsoup.select.NodeTraversor;
 
 /**
- * One walk over a page that writes its lines and collects its links. What is not for readers is passed by: programs,
- * styles, forms' buttons, menus, and what the page itself hides, which is where orders to models like to stand. Owned by
- * one thread, used once.
+ * Extractor of the lines and links of a page, in one walk. It skips parts that are not for readers: programs,
+ * styles, forms' buttons and menus. It also skips parts that the page hides, a usual place of orders to models. Owned
+ * by one thread, used once.
  */
 final class PageTextExtractor implements NodeFilter {
 
@@ -32,7 +32,7 @@ final class PageTextExtractor implements NodeFilter {
 
     private static final Set<String> AROUND = Set.of("nav", "aside", "footer");
 
-    /** Most links: enough to go on from a page, not to drown its text. */
+    /** Maximum number of links, enough to go on from a page without hiding its text. */
     static final int MAX_LINKS = 50;
 
     /** Longest address and text of a link, in characters; longer addresses carry data, not places. */
@@ -55,8 +55,8 @@ final class PageTextExtractor implements NodeFilter {
     /**
      * A link of a page.
      *
-     * @param text what is written on it
-     * @param href where it leads, as a whole address
+     * @param text its text
+     * @param href its target, as an absolute address
      */
     record PageLink(String text, String href) {}
 
@@ -79,7 +79,7 @@ final class PageTextExtractor implements NodeFilter {
         return links.entrySet().stream().map(link -> new PageLink(link.getValue(), link.getKey())).toList();
     }
 
-    /** How many characters of text there are. */
+    /** Number of characters of text. */
     int length() {
         return length;
     }
@@ -226,7 +226,7 @@ final class PageTextExtractor implements NodeFilter {
         }
     }
 
-    /** A heading or an item that says nothing. */
+    /** A heading or an item without text. */
     private static boolean isBareMark(String text) {
         return text.strip().matches("#{1,6}|-|\\|+");
     }

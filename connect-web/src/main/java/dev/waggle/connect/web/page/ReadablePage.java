@@ -8,14 +8,14 @@ import org.jsoup.parser.Parser;
 import org.jsoup.select.Elements;
 
 /**
- * What of a page people would read. The work is bounded: {@link LimitedHtml} limits the tags, the parser nests at most
+ * Readable part of a page. The work is bounded: {@link LimitedHtml} limits the tags, the parser nests at most
  * {@link #MAX_DEPTH} deep, and everything after is one walk without recursion.
  *
  * @param title the page's title, empty when it has none
- * @param description what the page says it is about, empty when it does not
+ * @param description the page's own description, empty when it has none
  * @param lines the main text, line by line: a blank line between paragraphs, {@code #} before headings, {@code -} before
  *        items of lists; none of them holds a control character
- * @param links where the main text leads: at most {@value PageTextExtractor#MAX_LINKS}, http and https only, each address once
+ * @param links the links of the main text, at most {@value PageTextExtractor#MAX_LINKS}, http and https only, unique
  * @param isCut whether the page had more tags than are read
  */
 public record ReadablePage(String title, String description, List<String> lines, List<PageTextExtractor.PageLink> links,
@@ -27,7 +27,7 @@ public record ReadablePage(String title, String description, List<String> lines,
     /** Longest title and description, in characters. */
     private static final int MAX_TITLE = 500;
 
-    /** Below this, a marked main part is taken for a mistake, in characters. */
+    /** Minimum length of a marked main part, in characters; a shorter one is treated as a mistake. */
     private static final int MIN_MAIN_LENGTH = 200;
 
     public ReadablePage {

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.VisibleText;
 
-/** Texts of others as lines that stay lines: whatever could move a cursor, hide or turn text is written out. */
+/** Foreign texts as safe lines: characters that could move a cursor, hide or turn text are written out. */
 public final class SafeLines {
 
     private SafeLines() {}
@@ -21,12 +21,12 @@ public final class SafeLines {
                 .toList();
     }
 
-    /** The lines as a quotation: whatever they say, none of them can look like a line of ours. */
+    /** The lines as a quotation; none of them can look like a line of ours. */
     public static Stream<String> quoted(List<String> lines) {
         return lines.stream().map(line -> line.isEmpty() ? ">" : "> " + line);
     }
 
-    /** Every run of white space as one space, without the marks that only say where a line may break. */
+    /** Every run of white space as one space, without the marks of optional line breaks. */
     public static String collapseWhitespace(String text) {
         StringBuilder line = new StringBuilder(text.length());
         boolean isSpace = false;

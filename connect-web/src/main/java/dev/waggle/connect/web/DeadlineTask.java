@@ -8,11 +8,11 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 
 /**
- * Work on the web that ends in time, whatever a server does. It runs on a virtual thread of its own; whoever waits for it
- * stops waiting when its time is up or when interrupted, and then its sockets are closed. What it may still be at, such
- * as a system call that looks up a name, ends unheard.
+ * Task on the web with a deadline, whatever a server does. It runs on a virtual thread of its own. The waiting thread
+ * stops waiting at the deadline or when interrupted, and then the task's sockets are closed. The result of work that
+ * still runs, such as a system call that looks up a name, is discarded.
  *
- * @param <T> what it brings home
+ * @param <T> the type of its result
  */
 @FunctionalInterface
 interface DeadlineTask<T> {
@@ -55,7 +55,7 @@ interface DeadlineTask<T> {
         }
     }
 
-    /** How an errand ended. */
+    /** Outcome of a task. */
     sealed interface Outcome<T> {
 
         record Success<T>(T value) implements Outcome<T> {}

@@ -2,7 +2,7 @@ package dev.waggle.connect.web;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a server answered to one request. */
+/** Server's answer to one request. */
 final class FetchResponse {
 
     private final int status;
@@ -21,7 +21,7 @@ final class FetchResponse {
         return status;
     }
 
-    /** Where it says to look instead. */
+    /** Returns the redirect target, the header Location. */
     @Nullable String location() {
         return location;
     }

@@ -39,8 +39,8 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks one server once: GET, no proxy, no cookies, no credentials, no redirects, no second try, no connection kept. It
- * connects to the addresses that it is given, whatever the name means by now. Time is limited by whoever closes the
+ * HTTP client for a single GET: no proxy, cookies, credentials, redirects, retries or kept connections. It connects
+ * to the given addresses, even if the name resolves to others by now. The caller limits the time by closing the
  * sockets.
  */
 final class HttpFetcher {
@@ -51,7 +51,7 @@ final class HttpFetcher {
     /** Most lines of a header; real ones have a few dozen. */
     static final int MAX_HEADERS = 200;
 
-    /** How long one of several addresses may keep us from the next. */
+    /** Connect timeout of one address, before the next of several is tried. */
     private static final Timeout CONNECT_TIMEOUT = Timeout.ofSeconds(5);
 
     private final NetworkAccess network;

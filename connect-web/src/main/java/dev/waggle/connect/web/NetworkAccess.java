@@ -8,9 +8,9 @@ import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 
 /**
- * What lies between this program and the web.
+ * Network services for the web tools.
  *
- * @param names who looks up names
+ * @param names the resolver of names
  * @param sockets makes unconnected sockets
  * @param tls secures connections, checking certificates and the names in them
  */

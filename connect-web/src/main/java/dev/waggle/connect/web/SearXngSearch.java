@@ -9,7 +9,7 @@ import dev.waggle.journal.JsonObjectReader;
 import dev.waggle.signal.JsonValue;
 
 /**
- * A SearXNG service, somebody's own or a public one.
+ * Search engine that is a SearXNG service, private or public.
  *
  * @param endpoint the address of its search
  */

@@ -6,25 +6,25 @@ import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
 import dev.waggle.signal.JsonValue;
 
-/** How one kind of search engine is asked, and what its answers mean. It does nothing itself. */
+/** Protocol of one kind of search engine: its requests and its answers. It does no I/O. */
 interface SearchEngine {
 
-    /** What messages call it. */
+    /** Returns its name for messages. */
     String name();
 
     /** The address of that query. */
     WebAddress queryAddress(SearchQuery query) throws WebException;
 
-    /** What is sent along. */
+    /** Returns the request headers. */
     Map<String, String> headers();
 
     /**
-     * What an answer of the status 200 says.
+     * Parses an answer of the status 200.
      *
      * @throws IllegalArgumentException when it is not of the form that this engine's answers have
      */
     SearchResponse read(JsonValue answer, SearchQuery query);
 
-    /** What may help against an answer of that status: a line that begins with "Maybe", or nothing. */
+    /** Returns possible help against an answer of that status, a line that begins with "Maybe", or nothing. */
     String remedy(int status);
 }

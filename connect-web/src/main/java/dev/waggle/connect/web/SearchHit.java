@@ -25,7 +25,7 @@ record SearchHit(String title, String url, String snippet, String date) {
     private static final int MAX_SNIPPET = 1_000;
     private static final int MAX_DATE = 50;
 
-    /** How an engine calls the parts of a result. */
+    /** Names of a result's fields in an engine's answer. */
     record FieldNames(String title, String url, String snippet, String date) {
 
         /** The results among these items: those with an address of the web, at most that many. */

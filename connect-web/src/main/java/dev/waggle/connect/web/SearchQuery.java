@@ -4,15 +4,15 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What is searched for.
+ * Search query.
  *
  * @param text in one line
- * @param count how many results of each kind, 1 to {@value #MAX_COUNT}
- * @param offset how many pages of results are skipped, 0 to {@value #MAX_OFFSET}
+ * @param count the number of results of each kind, 1 to {@value #MAX_COUNT}
+ * @param offset the number of pages of results to skip, 0 to {@value #MAX_OFFSET}
  */
 record SearchQuery(String text, int count, int offset) {
 
-    /** What engines give at once. */
+    /** Maximum number of results that engines give at once. */
     static final int MAX_COUNT = 20;
 
     /** Engines give ten pages at most. */

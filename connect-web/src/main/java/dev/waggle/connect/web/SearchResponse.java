@@ -11,7 +11,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
 /**
- * What a search found.
+ * Results of a search.
  *
  * @param web pages
  * @param news articles of the day
@@ -23,7 +23,7 @@ record SearchResponse(List<SearchHit> web, List<SearchHit> news) {
         news = List.copyOf(news);
     }
 
-    /** It as a model is told it: a line of ours, and lines that are all marked as quoted. */
+    /** Returns the outcome for a model: a line of ours, and lines that are all marked as quoted. */
     ToolOutcome outcome(SearchQuery query, String engine) {
         List<String> lines = new ArrayList<>();
         lines.add(engine + " found " + web.size() + " pages and " + news.size() + " news for "

@@ -13,8 +13,8 @@ import org.apache.hc.client5.http.io.DetachedSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sockets of one errand. Closing it closes them all, from whatever thread, and there are no new ones: that ends an
- * errand wherever it stands, also in a server's endless headers. Thread-safe.
+ * Sockets of one task. Closing the group closes them all, from any thread, and refuses new ones. That ends a task at
+ * any point, also in a server's endless headers. Thread-safe.
  */
 final class SocketGroup implements DetachedSocketFactory, Closeable {
 

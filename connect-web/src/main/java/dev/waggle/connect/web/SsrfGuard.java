@@ -10,11 +10,11 @@ import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
 
 /**
- * Decides of one hop whether it may be made. A name is looked up once, here, every address it has is judged, and the
- * addresses that were judged are the ones the wire connects to: a name whose next answer differs gains nothing.
+ * SSRF guard: decides whether one hop may be made. Each name is resolved once, here, every address of it is judged,
+ * and the connection uses the judged addresses. So a name whose next answer differs (DNS rebinding) gains nothing.
  *
- * @param policy what is allowed
- * @param names who looks up names
+ * @param policy the rules
+ * @param names the resolver of names
  */
 record SsrfGuard(WebPolicy policy, HostResolver names) {
 

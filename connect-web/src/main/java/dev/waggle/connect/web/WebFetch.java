@@ -19,9 +19,9 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 
 /**
- * The tool {@code web_fetch}: reads one page of the public web. Each hop, also of a redirect, is checked by the addresses
- * its host has at that moment, and those are the addresses that are connected to. Time, size, redirects and the work of
- * reading are limited; what comes back is marked as somebody else's words. Safe for many threads.
+ * Tool {@code web_fetch}: reads one page of the public web. Each hop, also of a redirect, is checked by the present
+ * addresses of its host, and the connection uses these addresses. Time, size, redirects and the work of reading are
+ * limited. The result is marked as foreign text. Safe for many threads.
  */
 public final class WebFetch implements Tool {
 

@@ -8,8 +8,7 @@ import java.util.TreeSet;
 import dev.waggle.connect.web.address.WebAddress;
 
 /**
- * What of the web may be reached, and how much of it is taken. Only a host makes one: nothing that a model says changes
- * it.
+ * Rules and limits for reaching the web. Only a host makes one: nothing that a model says changes it.
  *
  * @param ports the ports of public hosts that may be reached
  * @param allowed hosts that may be reached although their addresses are private or their ports unusual, each written
@@ -58,8 +57,8 @@ public record WebPolicy(Set<Integer> ports, Set<String> allowed, Duration timeLi
     }
 
     /**
-     * The same, and these places too, whatever address they have: {@code wiki.intra:80}, {@code 127.0.0.1:8080}, {@code
-     * [::1]:8080}. It is the name and port of a URL that counts, not where it leads.
+     * Returns a copy that also allows these places, whatever address they have: {@code wiki.intra:80}, {@code
+     * 127.0.0.1:8080}, {@code [::1]:8080}. The name and port of a URL count, not the address.
      */
     public WebPolicy allowing(String... places) {
         Set<String> all = new TreeSet<>(allowed);

@@ -18,13 +18,13 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.world.World;
 
 /**
- * The tool {@code web_search}: asks one search engine, which the host chose; nothing that a model says changes where a
- * request goes, so that engine may be on a private address. It is asked once, without redirects, so a key goes to nobody
- * else. Safe for many threads.
+ * Tool {@code web_search}: asks the one search engine that the host chose. Nothing that a model says changes where a
+ * request goes, so that engine may be on a private address. It is asked once, without redirects, so that no other
+ * server gets the key. Safe for many threads.
  */
 public final class WebSearch implements Tool {
 
-    /** How long an engine may take, everything included. */
+    /** Timeout of the engine, everything included. */
     public static final Duration DEFAULT_TIME_LIMIT = Duration.ofSeconds(10);
 
     /** Longest answer, in bytes: twenty results of each kind are some 100 kB. */

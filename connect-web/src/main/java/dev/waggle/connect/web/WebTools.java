@@ -19,9 +19,9 @@ public final class WebTools {
     private WebTools() {}
 
     /**
-     * The tool {@code web_fetch} with the default rules and, when an engine is configured, {@code web_search}: with the
-     * service at {@code WAGGLE_SEARXNG_URL}, or else with the key in {@code BRAVE_API_KEY} and the time limit in {@code
-     * BRAVE_TIMEOUT_MS}. Blank variables count as missing.
+     * Returns the tool {@code web_fetch} with the default rules and, when an engine is configured, {@code
+     * web_search}. The engine is the service at {@code WAGGLE_SEARXNG_URL}, or else Brave with the key in {@code
+     * BRAVE_API_KEY} and the time limit in {@code BRAVE_TIMEOUT_MS}. Blank variables count as missing.
      *
      * @throws IllegalArgumentException when a variable holds what cannot be meant; a key is not shown
      */

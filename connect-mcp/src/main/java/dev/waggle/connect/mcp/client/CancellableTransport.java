@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * A transport that knows which message asks what, so that a question can be taken back: the other side is told, and the
- * SDK, which would wait for ever, gets an answer from here. It also keeps the notices of the other side to itself: at
- * each of some kinds the SDK would list everything again, as often as the other side likes.
+ * Client transport that records which request each message carries, so that a request can be cancelled. The server is
+ * notified, and the SDK, which would wait for ever, gets an error answer from here. Change notifications of the
+ * server stop here: at some kinds the SDK would list everything again, as often as the server likes.
  */
 final class CancellableTransport implements McpClientTransport {
 
-    /** The code of the answer that ends a question here; it is seen by nobody. */
+    /** Error code of the answer that ends a cancelled request; it never leaves this process. */
     private static final int TAKEN_BACK = -32_800;
 
     private final McpClientTransport inner;
@@ -55,7 +55,7 @@ final class CancellableTransport implements McpClientTransport {
         });
     }
 
-    /** Tells both sides that nobody waits any more. Does not wait. */
+    /** Notifies both sides that the request is cancelled. Does not wait. */
     void cancel(PendingRequest question) {
         Object id = question.id;
         var known = handler.get();

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a child process finds in its environment: the variables that programs need to run at all, and those written down
- * for it. Ours may hold keys of models and of other tools, which are nobody else's business.
+ * Environment of a child process: the variables that programs need to run at all, and those configured for it. The
+ * host's environment may hold keys of models and of other tools, so the rest is not passed on.
  */
 final class ChildEnvironment {
 
-    /** Where programs, homes and temporary files are, and which language and time zone they speak. */
+    /** Variables for programs, homes, temporary files, language and time zone. */
     private static final List<String> UNIX = List.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE",
             "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
             "XDG_RUNTIME_DIR");
@@ -23,7 +23,7 @@ final class ChildEnvironment {
 
     private ChildEnvironment() {}
 
-    /** What is passed on of ours, then what is written down, which wins. */
+    /** Returns the inherited variables and the configured ones; a configured one wins. */
     static Map<String, String> of(Map<String, String> ours, Map<String, String> written) {
         Map<String, String> env = new LinkedHashMap<>();
         ours.forEach((name, value) -> {

@@ -14,12 +14,12 @@ import java.util.concurrent.CompletableFuture;
 import dev.waggle.signal.world.World;
 
 /**
- * A child process and whatever it starts. It is asked to end by the end of its input, then told to, then ended, and so
- * are its descendants; only a descendant that has left the family before (a daemon) is out of reach.
+ * Child process and its descendants. It is asked to end by the end of its input, then terminated, then killed, and so
+ * are its descendants. Only a descendant that has left the process tree before (a daemon) is out of reach.
  */
 final class ChildProcess {
 
-    /** How long each request to end has: a server that tidies up does so at once. */
+    /** Grace period of each request to end; a server that tidies up does so at once. */
     static final Duration GRACE = Duration.ofMillis(700);
 
     private final Process process;
@@ -70,14 +70,14 @@ final class ChildProcess {
         return process.pid();
     }
 
-    /** How it ended, or that it has not. */
+    /** Returns the exit status, or that it is still running. */
     String state() {
         return process.isAlive() ? "has closed its output" : "has ended with exit code " + process.exitValue();
     }
 
     /**
-     * Ends it and its descendants; returns when all are gone or cannot be waited for. An interrupt shortens the graces
-     * to nothing.
+     * Ends it and its descendants; returns when all have ended or cannot be waited for. An interrupt shortens the
+     * grace periods to nothing.
      *
      * @param closeInput ends its input without blocking
      */
@@ -98,7 +98,7 @@ final class ChildProcess {
         }
     }
 
-    /** Whoever belongs to it now: a child that ends leaves its own children to others. */
+    /** Collects the present descendants; a child that ends leaves its own children to other processes. */
     private void gather(Set<ProcessHandle> family) {
         family.add(process.toHandle());
         for (ProcessHandle known : List.copyOf(family)) {
@@ -106,7 +106,7 @@ final class ChildProcess {
         }
     }
 
-    /** Waits until all are gone, a grace at most; whether it was left alone while waiting. */
+    /** Waits until all have ended, one grace period at most; false if interrupted while waiting. */
     private boolean isGone(Set<ProcessHandle> family) {
         CompletableFuture<?>[] exits = family.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
         try {

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Messages to and from a child process, one a line. The SDK has a transport of this kind; this one gives the child no
- * environment of ours, tells at once when the child dies, outlives a line that is no message, and leaves no process
- * behind.
+ * Transport of messages to and from a child process, one a line. Unlike the SDK's stdio transport it gives the child
+ * none of our environment and reports at once when the child dies. It also survives a line that is no message and
+ * leaves no process behind.
  *
- * <p>Two daemon threads read, one virtual thread writes what others put into its queue, so that a child that does not
- * read holds up nobody.
+ * <p>Two daemon threads read. One virtual thread writes what is queued, so that a child that does not read blocks no
+ * caller.
  */
 final class ChildProcessTransport implements McpClientTransport {
 
@@ -63,14 +63,14 @@ final class ChildProcessTransport implements McpClientTransport {
     }
 
     /**
-     * Done when the child is of no use any more, and then it is ended; with the rest of a sentence that begins with its
-     * name.
+     * Completes when the child is no longer usable and has then been ended. The value is the rest of a sentence that
+     * begins with its name.
      */
     CompletableFuture<String> lost() {
         return lost;
     }
 
-    /** What the child said last, below a heading. */
+    /** Returns the last lines of the child's standard error, below a heading. */
     String stderrTail() {
         return stderrTail.text();
     }
@@ -105,7 +105,7 @@ final class ChildProcessTransport implements McpClientTransport {
         return Mono.fromRunnable(this::end);
     }
 
-    /** Ends the child; returns when it is gone, whoever asked first. */
+    /** Ends the child; returns when it has ended, also for concurrent callers. */
     void end() {
         ChildProcess known;
         Thread writing;

@@ -12,12 +12,12 @@ import io.modelcontextprotocol.spec.McpSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool as its server lists it, made safe to show to a model: what the server says of it is a quotation on one line,
- * without characters that nobody sees, and of limited length, in the schema too.
+ * Tool as its server lists it, made safe to show to a model. The server's description is a quotation on one line,
+ * without invisible characters and of limited length, in the schema too.
  *
- * @param name what the server calls it
+ * @param name the server's name for it
  * @param description the quotation
- * @param inputSchema what a model is told of its input
+ * @param inputSchema the input schema for the model
  * @param check the schema as the server wrote it
  */
 record ListedTool(String name, String description, JsonValue.Obj inputSchema, ForeignSchema check) {
@@ -53,7 +53,7 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
         return new ListedTool(name, quotation(server, tool), (JsonValue.Obj) plain(object), ForeignSchema.of(object));
     }
 
-    /** Who says it stands before it: to a model it is the word of a stranger, not of its host. */
+    /** Quotes the description after its server's name, because it is not the word of the host. */
     private static String quotation(String server, McpSchema.Tool tool) {
         String said = line(firstOf(tool.description(), tool.title(), tool.name()));
         return "The tool server " + JsonLine.quoted(line(server)) + " describes it so: " + JsonLine.quoted(said);
@@ -86,7 +86,7 @@ record ListedTool(String name, String description, JsonValue.Obj inputSchema, Fo
                 || name.equals("$comment"));
     }
 
-    /** One line without characters that nobody sees, cut at the limit. */
+    /** Returns one line without invisible characters, cut at the limit. */
     private static String line(String text) {
         StringBuilder line = new StringBuilder();
         text.codePoints().forEach(point -> {

@@ -40,12 +40,12 @@ final class McpConnection {
     static final int MAX_TOOLS = 2_000;
 
     /**
-     * Calls without an answer after which a connection is made anew when nobody is using it: each may hold a stream
-     * of the other side open, which only its end closes.
+     * Unanswered calls after which an idle connection is replaced: each may hold a stream of the other side open,
+     * which only its end closes.
      */
     static final int MAX_UNANSWERED = 32;
 
-    /** Longest reason of others that is told, in UTF-16 units. */
+    /** Maximum length of a foreign reason in a message, in UTF-16 units. */
     private static final int MAX_REASON = 1_000;
 
     private static final Duration BEYOND = Duration.ofDays(1);
@@ -76,17 +76,17 @@ final class McpConnection {
         return answer;
     }
 
-    /** Whether it can be asked. */
+    /** True if requests can be sent. */
     boolean isUsable() {
         return isReady && !lost.isDone();
     }
 
-    /** Whether it should be made anew, and nobody would notice. */
+    /** True if the connection should be replaced and is idle. */
     boolean shouldReconnect() {
         return unanswered.get() >= MAX_UNANSWERED && asking.get() == 0;
     }
 
-    /** Whether the server has said, since it was asked last, that its tools are others now. */
+    /** Returns true if the server has announced changed tools since the last listing, and resets that mark. */
     boolean clearToolsChanged() {
         return toolsChanged.getAndSet(false);
     }
@@ -143,7 +143,7 @@ final class McpConnection {
         return ask(client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(plain).build()), atMost);
     }
 
-    /** What the server said last before it failed, below a heading. */
+    /** Returns the last lines of the server's standard error before it failed, below a heading. */
     String stderrTail() {
         return opened.lastWords().get();
     }

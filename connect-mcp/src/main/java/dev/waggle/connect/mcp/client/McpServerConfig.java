@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record McpServerConfig(String name, Transport transport, List<String> tools, Duration callTimeout,
         Duration connectTimeout) {
 
-    /** What most tools answer in, web pages included. */
+    /** Call timeout within which most tools answer, web pages included. */
     public static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(30);
 
     /** A server that is fetched by a package runner when it is first used needs as long. */
@@ -71,7 +71,7 @@ public record McpServerConfig(String name, Transport transport, List<String> too
         }
     }
 
-    /** How a tool server is reached. Its secrets are in no message and no {@code toString}. */
+    /** Transport of a tool server. Its secrets are in no message and no {@code toString}. */
     public sealed interface Transport {
 
         /** Values that must not be seen. */

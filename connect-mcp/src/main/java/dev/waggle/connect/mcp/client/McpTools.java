@@ -15,10 +15,10 @@ import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.world.World;
 
 /**
- * The tools of other servers, from the connection to all of them to its end. Each call checks its arguments against the
- * schema of the tool before anything is sent, takes as long as the configuration of the server allows, and ends at once
- * when the calling thread is interrupted; the server is then told that nobody waits. Whatever a server does, a call has
- * an outcome. Any number of threads may call any tools at the same time.
+ * Tools of all configured servers, from the first connection to the close of all. Each call checks its arguments
+ * against the tool's schema before anything is sent, and has the call timeout of its server. It ends at once when the
+ * calling thread is interrupted; the server is then sent a cancellation. Whatever a server does, a call has an
+ * outcome. Any number of threads may call any tools at the same time.
  */
 public final class McpTools implements AutoCloseable {
 

@@ -13,7 +13,7 @@ import io.modelcontextprotocol.spec.McpSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool answered, for a model to read: its texts one below the other, everything else by name and size. The
+ * Text of a tool's result for a model: its texts one below the other, everything else by name and size. The
  * structured part is kept as data; where there is no text, it is the text too.
  */
 final class ResultText {
@@ -76,7 +76,7 @@ final class ResultText {
         return name == null ? "unknown" : JsonLine.quoted(TextClip.of(name, MAX_NAME));
     }
 
-    /** How many bytes a text in Base64 stands for. */
+    /** Returns the number of bytes that a Base64 text encodes. */
     private static String bytes(@Nullable String base64) {
         return base64 == null ? "" : String.format(Locale.ROOT, " with about %,d bytes", base64.length() * 3L / 4);
     }

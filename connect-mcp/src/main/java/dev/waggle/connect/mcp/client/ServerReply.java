@@ -3,9 +3,9 @@ package dev.waggle.connect.mcp.client;
 import java.time.Duration;
 
 /**
- * What came of asking a server.
+ * Result of a request to a server.
  *
- * @param <T> what is asked for
+ * @param <T> the type of the answer
  */
 sealed interface ServerReply<T> {
 
@@ -18,10 +18,10 @@ sealed interface ServerReply<T> {
     /** It did not answer in time; whether it did what it was asked is not known. */
     record Late<T>(Duration after) implements ServerReply<T> {}
 
-    /** It is gone; with the rest of the sentence that begins with its name. */
+    /** Connection lost; {@code state} is the rest of the sentence that begins with its name. */
     record Lost<T>(String state) implements ServerReply<T> {}
 
-    /** What is wrong, as the rest of a sentence that begins with the server's name; empty when nothing is. */
+    /** Returns the problem as the rest of a sentence that begins with the server's name; empty without one. */
     default String problem() {
         return switch (this) {
             case Given<T> _ -> "";

@@ -11,8 +11,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /**
- * A builder that gives out one client, whatever it is told: every transport of the SDK builds a client, with a selector
- * thread, and never closes it. This way there is one of each, and an end to it.
+ * HTTP client builder that always returns one shared client. Every transport of the SDK builds a client, with a
+ * selector thread, and never closes it. This way there is one of each, and an end to it.
  */
 final class SharedHttpClientBuilder implements HttpClient.Builder {
 

@@ -8,7 +8,7 @@ import dev.waggle.signal.VisibleText;
 /** The last lines that a child process wrote for people, to be told when it fails. Safe for many threads. */
 final class StderrTail {
 
-    /** What a stack trace needs to name its reason. */
+    /** Lines that a stack trace needs to name its reason. */
     private static final int MAX_LINES = 20;
 
     /** Longest line that is kept, in UTF-16 units. */

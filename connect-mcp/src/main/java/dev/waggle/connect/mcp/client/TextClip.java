@@ -10,7 +10,7 @@ final class TextClip {
         return text.length() <= most ? text : text.substring(0, end(text, most)) + "...";
     }
 
-    /** Where to cut a text that is longer than that. */
+    /** Returns the index at which to cut a text that is longer than that. */
     static int end(String text, int most) {
         return most > 0 && Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
     }

@@ -24,7 +24,7 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> leftOut, S
     /** Most names that a message lists. */
     private static final int MAX_NAMED = 20;
 
-    /** What is used of that list. */
+    /** Selects from that list the tools that are used. */
     static ToolListing of(McpServerConfig config, List<McpSchema.Tool> listed) {
         Map<String, ListedTool> tools = new LinkedHashMap<>();
         Map<String, String> leftOut = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ record ToolListing(Map<String, ListedTool> tools, Map<String, String> leftOut, S
         return new ToolListing(tools, leftOut, offered);
     }
 
-    /** What is wrong with the tools that the configuration names, as the rest of a sentence; empty when nothing is. */
+    /** Returns the errors in the configured tool names, as the rest of a sentence; empty without any. */
     String missing(McpServerConfig config) {
         for (String wanted : config.tools()) {
             String reason = leftOut.get(wanted);

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What models call the tools of all servers. A tool keeps its own name when that is a name for models, no other server
- * has it too and nobody has taken it; else it is {@code server_tool}, with {@code _} for every character that a name
- * cannot have. Where that is taken too or too long, its end is a hash of both names. The order of servers and tools
- * plays no part.
+ * Unique names of the tools of all servers, for models. A tool keeps its own name when it is valid for models and
+ * neither another server's tool nor a reserved name has it. Otherwise it is {@code server_tool}, with {@code _} for
+ * every character that a name cannot have. Where that is taken too or too long, its end is a hash of both names. The
+ * order of servers and tools plays no part.
  */
 final class ToolNameTable {
 
@@ -27,7 +27,7 @@ final class ToolNameTable {
     private ToolNameTable() {}
 
     /**
-     * Where a tool comes from.
+     * Origin of a tool.
      *
      * @param server the name of its server
      * @param tool the server's name for it

@@ -15,19 +15,19 @@ import io.modelcontextprotocol.spec.McpSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that is used: its connection, a new one when that dies, and its tools. Any number of threads may call at the
- * same time. A dead server is tried again by whoever calls next, one at a time, at once and then after pauses that
- * double with each failure since it last answered.
+ * Tool server in use: its connection, a new one when that dies, and its tools. Any number of threads may call at the
+ * same time. The next call to a dead server reconnects, one call at a time, at once and then after a backoff. The
+ * backoff doubles with each failure since the last answer.
  */
 final class ToolServer {
 
-    /** Pause after the second failure in a row. */
+    /** Backoff after the second consecutive failure. */
     static final Duration INITIAL_BACKOFF = Duration.ofSeconds(1);
 
     /** Longest pause: a server that is mended is found again within it. */
     static final Duration MAX_BACKOFF = Duration.ofMinutes(1);
 
-    /** What a model must know before it tries again. */
+    /** Warning that a model needs before it tries again. */
     private static final String UNKNOWN = "; whether it did what it was asked is not known";
 
     private final McpServerConfig config;

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Opens the way to servers, and shares what they can share. Safe for many threads. */
 final class TransportFactory implements AutoCloseable {
 
-    /** How long the other side may take to let a session go when it ends. */
+    /** Timeout of the other side for ending a session. */
     private static final Duration GOODBYE = Duration.ofSeconds(1);
 
     private final Map<String, String> environment;

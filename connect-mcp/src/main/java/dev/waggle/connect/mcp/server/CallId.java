@@ -1,7 +1,7 @@
 package dev.waggle.connect.mcp.server;
 
 /**
- * What a client calls one of its requests.
+ * Id of a request, unique among the sessions.
  *
  * @param session the session, which the client cannot choose
  * @param request the id in it, a text or a number, which the client chose

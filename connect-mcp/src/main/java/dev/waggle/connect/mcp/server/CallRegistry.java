@@ -51,7 +51,7 @@ final class CallRegistry {
         this.world = world;
     }
 
-    /** What a call does. */
+    /** Work of a call. */
     interface CallTask<T> {
 
         T run() throws InterruptedException;
@@ -60,7 +60,7 @@ final class CallRegistry {
         T refused(String reason);
     }
 
-    /** Runs it once somebody subscribes; empty when it was taken back. */
+    /** Runs it on subscription; empty when it was cancelled. */
     <T> Mono<T> call(CallId id, CallTask<T> work) {
         return Mono.create(sink -> {
             RunningCall<T> call = new RunningCall<>(id, work, sink);
@@ -123,7 +123,7 @@ final class CallRegistry {
         }
     }
 
-    /** The work is over; its place is free before the answer is sent, so that whoever reads it can call again. */
+    /** Ends the work; its place is free before the answer is sent, so that the client can call again at once. */
     private void release(RunningCall<?> call) {
         lock.lock();
         try {
@@ -142,7 +142,7 @@ final class CallRegistry {
         }
     }
 
-    /** Why it cannot run; {@code null} when it can. */
+    /** Returns the reason why it cannot run; {@code null} when it can. */
     private @Nullable String admit(RunningCall<?> call) {
         lock.lock();
         try {
@@ -234,7 +234,7 @@ final class CallRegistry {
             }
         }
 
-        /** Whatever happens there is an answer: a client that waits for one waits for good. */
+        /** Returns an answer in every case, since a client waits for one without end. */
         private T result() {
             try {
                 return work.run();

@@ -5,7 +5,7 @@ import java.util.Locale;
 import io.modelcontextprotocol.spec.McpSchema.Implementation;
 import org.jspecify.annotations.Nullable;
 
-/** Who a client is to the host. It chose its name itself, so it is only that: no right hangs on it. */
+/** Agent id of a client. The client chose its name itself, so no right depends on it. */
 final class ClientName {
 
     /** Before the name, so that no client can be taken for an agent of the host. */
@@ -16,7 +16,7 @@ final class ClientName {
 
     private ClientName() {}
 
-    /** For example {@code mcp:claude-desktop}; letters, digits, dots and dashes of ASCII are kept. */
+    /** Returns for example {@code mcp:claude-desktop}, with only letters, digits, dots and dashes of ASCII. */
     static String agentId(@Nullable Implementation client) {
         String given = client == null || client.name() == null ? "" : client.name();
         String start = given.substring(0, Math.min(given.length(), 4 * MAX_LENGTH));

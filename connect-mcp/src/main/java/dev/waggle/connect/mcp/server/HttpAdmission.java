@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Who may come in over HTTP.
+ * Admission check of HTTP requests.
  *
- * <p>A web page can make a browser send requests to this machine, and by giving its own host name our address it can even
- * read the answers (DNS rebinding). So a request must name this machine as its host, and if it comes from a page, that
- * page must be of this machine or be allowed by name. A server that other machines reach has no host name to check; there
- * the token keeps pages out, because no page knows it.
+ * <p>A web page can make a browser send requests to this machine. By giving its own host name our address it can even
+ * read the answers (DNS rebinding). So a request must name this machine as its host, and if it comes from a page,
+ * that page must be of this machine or be allowed by name. A server that other machines reach has no host name to
+ * check; there the token keeps pages out, because no page knows it.
  */
 final class HttpAdmission {
 
@@ -40,7 +40,7 @@ final class HttpAdmission {
      */
     record Refusal(int status, String reason) {}
 
-    /** Why it may not come in; empty when it may. */
+    /** Returns the reason of the refusal; empty when the request is admitted. */
     Optional<Refusal> refusal(HttpServletRequest request) {
         List<String> hosts = headers(request, "Host");
         if (place.isLoopback() && !(hosts.size() == 1 && isThisMachine(hosts.getFirst()))) {

@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where a server listens, and to whom.
+ * Listening address of a server and its admission rules.
  *
- * @param host the address to listen at, a loopback address if nobody else is to come in
+ * @param host the address to listen at, a loopback address to admit only this machine
  * @param port the port; 0 takes a free one
  * @param allowedOrigins the origins of web pages that may come in, beside those of this machine, for example {@code
  *        https://example.org}
- * @param token what a client must show as its bearer token; without one everybody on this machine may come in
+ * @param token what a client must show as its bearer token; without one every program on this machine may come in
  */
 public record HttpEndpoint(String host, int port, List<String> allowedOrigins, Optional<String> token) {
 
@@ -53,7 +53,7 @@ public record HttpEndpoint(String host, int port, List<String> allowedOrigins, O
         return new HttpEndpoint(host, port, allowedOrigins, Optional.of(newToken));
     }
 
-    /** Whether only this machine reaches it. */
+    /** True if only this machine reaches it. */
     boolean isLoopback() {
         return isLoopback(host);
     }

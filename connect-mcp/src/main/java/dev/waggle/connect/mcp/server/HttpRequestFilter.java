@@ -19,15 +19,15 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands before the library's servlet: the right path, {@link HttpAdmission}, a body that is a message and not too long,
- * {@link HttpSessionRegistry} that are open, and calls that are taken back, of which the servlet knows nothing.
+ * Filter before the library's servlet. It checks the path, {@link HttpAdmission}, the body's form and length, and
+ * that the session is open in the {@link HttpSessionRegistry}. It cancels calls itself, since the servlet cannot.
  */
 final class HttpRequestFilter extends HttpFilter {
 
     /** The only path that is served. */
     static final String PATH = "/mcp";
 
-    /** Where the servlet's extractor finds the id of a request. */
+    /** Request attribute from which the servlet's extractor takes the id of a request. */
     static final String REQUEST_ID = "waggle.request";
 
     private static final long serialVersionUID = 1L;
@@ -153,7 +153,7 @@ final class HttpRequestFilter extends HttpFilter {
         }
     }
 
-    /** Whether a client says that it takes that type. */
+    /** True if the client accepts that type. */
     private static boolean accepts(HttpServletRequest request, String type) {
         String accept = request.getHeader("Accept");
         return accept != null && accept.toLowerCase(Locale.ROOT).contains(type);
@@ -172,7 +172,7 @@ final class HttpRequestFilter extends HttpFilter {
         calls.cancelSession(session);
     }
 
-    /** Whether its session is open. */
+    /** True if its session is open. */
     private boolean isOpen(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String session = session(request);
         if (session == null || session.isBlank()) {
@@ -191,7 +191,7 @@ final class HttpRequestFilter extends HttpFilter {
         return request.getHeader(HttpHeaders.MCP_SESSION_ID);
     }
 
-    /** A browser hands an answer to a page only when it is told that the page may read it. */
+    /** Sends the CORS headers without which a browser hands no answer to a page. */
     private static void letPagesRead(HttpServletRequest request, HttpServletResponse response) {
         String origin = request.getHeader("Origin");
         if (origin != null) {

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import dev.waggle.signal.world.World;
 
 /**
- * The sessions of a server over HTTP, the one that was used longest ago first. A client may vanish without ending its
- * session, so when there is no room the one that was idle longest makes way, if it was idle for long. Thread-safe.
+ * HTTP sessions of a server, least recently used first. A client may vanish without ending its session. When there is
+ * no room, the session that was idle longest is closed, if it was idle for long. Thread-safe.
  */
 final class HttpSessionRegistry {
 
@@ -22,7 +22,7 @@ final class HttpSessionRegistry {
 
     private final World world;
     private final ReentrantLock lock = new ReentrantLock();
-    /** When each was used last, in the order of that. Guarded by the lock, as is the count below. */
+    /** Time of each session's last use, in that order. Guarded by the lock, as is the count below. */
     private final Map<String, Long> used = new LinkedHashMap<>();
     private int promised;
 
@@ -30,7 +30,7 @@ final class HttpSessionRegistry {
         this.world = world;
     }
 
-    /** Whether there is room for one more, which is kept until {@link #open} or {@link #releaseReservation}. */
+    /** Returns true if there is room for one more, reserved until {@link #open} or {@link #releaseReservation}. */
     boolean reserve() {
         lock.lock();
         try {
@@ -65,7 +65,7 @@ final class HttpSessionRegistry {
         }
     }
 
-    /** Whether it is open; it is used now. */
+    /** Marks a session as used; true if it is open. */
     boolean touch(String session) {
         lock.lock();
         try {

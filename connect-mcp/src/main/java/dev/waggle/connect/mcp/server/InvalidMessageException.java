@@ -1,6 +1,6 @@
 package dev.waggle.connect.mcp.server;
 
-/** What was sent is no message. */
+/** Received data that is no message of the protocol. */
 final class InvalidMessageException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -9,14 +9,14 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolRegistry;
 
 /**
- * What a server offers.
+ * Tools and resources that a server offers, with its name and instructions.
  *
- * @param name what the server calls itself
- * @param version of what
+ * @param name the server's own name
+ * @param version its version
  * @param instructions what a model should know before it uses anything of it; may be empty
- * @param tools what can be called
- * @param longTools what can be called and takes long; listed first. No name may come twice
- * @param resources what can be read
+ * @param tools the callable tools
+ * @param longTools the callable tools that take long; listed first. No name may come twice
+ * @param resources the readable resources
  */
 public record McpServerDefinition(String name, String version, String instructions, ToolRegistry tools,
         List<LongRunningTool> longTools,

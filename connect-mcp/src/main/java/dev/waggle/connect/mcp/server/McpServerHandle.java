@@ -31,8 +31,8 @@ import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTrans
 public final class McpServerHandle implements AutoCloseable {
 
     /**
-     * How long calls may still run by themselves when the client has ended its input: it may have piped it all. A client
-     * that is in a hurry ends the process.
+     * Grace period of calls when the client has ended its input, since it may have piped it all. A client that is in
+     * a hurry ends the process.
      */
     static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -89,8 +89,8 @@ public final class McpServerHandle implements AutoCloseable {
     }
 
     /**
-     * Waits until it is over: on streams, when the client has ended its input and what it asked last was answered or
-     * takes long; over HTTP, when it was closed.
+     * Waits until serving is over. On streams that is when the client has ended its input and its last requests were
+     * answered or take long; over HTTP, when the server was closed.
      */
     public void awaitEnd() throws InterruptedException {
         try {
@@ -102,7 +102,7 @@ public final class McpServerHandle implements AutoCloseable {
     }
 
     /**
-     * Lets nobody in any more, takes back the calls that run, waits until they have ended, and frees streams and port.
+     * Rejects new requests, cancels the calls that run, waits until they have ended, and frees streams and port.
      * Closing twice is harmless.
      */
     @Override

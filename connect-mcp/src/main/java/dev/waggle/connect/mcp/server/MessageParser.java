@@ -22,7 +22,7 @@ final class MessageParser {
     /** The notification by which a client takes a request back. */
     static final String CANCELLED = "notifications/cancelled";
 
-    /** Where the id of a request is handed on to the call. */
+    /** Key under which the id of a request is handed on to the call. */
     private static final String REQUEST = "waggle.request";
 
     private final McpJsonMapper json;

@@ -1,10 +1,10 @@
 package dev.waggle.connect.mcp.server;
 
-/** How far a long call is, for whoever waits for it. */
+/** Progress reports of a long call to its client. */
 @FunctionalInterface
 public interface ProgressReporter {
 
-    /** Told to nobody: the client did not ask. */
+    /** Discards every report, since the client did not ask for any. */
     ProgressReporter NONE = (step, message) -> {};
 
     /**

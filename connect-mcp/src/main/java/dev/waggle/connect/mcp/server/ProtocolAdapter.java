@@ -25,7 +25,7 @@ import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import reactor.core.publisher.Mono;
 
-/** What is served, in the words of the protocol. Every call and every reading is one of the {@link CallRegistry}. */
+/** Adapter to the protocol. Every call and every read is one of the {@link CallRegistry}. */
 final class ProtocolAdapter {
 
     private final McpServerDefinition served;

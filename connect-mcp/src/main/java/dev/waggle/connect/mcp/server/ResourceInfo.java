@@ -1,12 +1,12 @@
 package dev.waggle.connect.mcp.server;
 
 /**
- * What a client is told about a resource.
+ * Description of a resource for clients.
  *
- * @param uri where it is; with words in braces, such as {@code waggle://runs/{id}}, it stands for all that fit
- * @param name what it is called
- * @param description what it holds, for a model to read
- * @param mimeType how it is written
+ * @param uri its address; with words in braces, such as {@code waggle://runs/{id}}, a template for all that fit
+ * @param name its name
+ * @param description its content, for a model to read
+ * @param mimeType its media type
  */
 public record ResourceInfo(String uri, String name, String description, String mimeType) {
 
@@ -17,7 +17,7 @@ public record ResourceInfo(String uri, String name, String description, String m
         }
     }
 
-    /** Whether it stands for many. */
+    /** True if the URI is a template. */
     boolean isTemplate() {
         return uri.indexOf('{') >= 0;
     }

@@ -2,10 +2,10 @@ package dev.waggle.connect.mcp.server;
 
 import java.util.List;
 
-/** What a host lets clients read. */
+/** Resources that a host lets clients read. */
 public interface ResourceProvider {
 
-    /** What there is; the list is asked for once. */
+    /** Returns all resources; called once. */
     List<ResourceInfo> list();
 
     /**

@@ -1,6 +1,6 @@
 package dev.waggle.connect.mcp.server;
 
-/** What came of reading a resource. */
+/** Result of reading a resource. */
 public sealed interface ResourceResult {
 
     /**

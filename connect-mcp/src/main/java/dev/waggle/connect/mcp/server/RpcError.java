@@ -9,10 +9,10 @@ import dev.waggle.signal.JsonValue;
 /** The answer to what is no message: it names no request, because none could be read. */
 final class RpcError {
 
-    /** What was sent is no JSON. */
+    /** JSON-RPC parse error: the data is no JSON. */
     static final int NO_JSON = -32_700;
 
-    /** What was sent is no message of the protocol, or none that is taken. */
+    /** JSON-RPC invalid request: the data is no message of the protocol, or none that is accepted. */
     static final int NO_MESSAGE = -32_600;
 
     private RpcError() {}

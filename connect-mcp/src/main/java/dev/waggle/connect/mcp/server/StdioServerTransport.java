@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * One client on a pair of streams, a message a line.
+ * Transport for one client on a pair of streams, one message a line.
  *
- * <p>The library has such a transport. This one exists because that one ends at the first line that it cannot read,
- * throws away the answers that are due at the end of input, and has no way to take a call back.
+ * <p>The library's own transport ends at the first line that it cannot read, throws away the answers that are due at
+ * the end of input, and cannot cancel a call.
  *
- * <p>One virtual thread reads, whoever answers writes; the end of input or a broken output ends it.
+ * <p>One virtual thread reads and the answering threads write. The end of input or a broken output ends it.
  */
 final class StdioServerTransport implements McpServerTransportProvider {
 
@@ -50,7 +50,7 @@ final class StdioServerTransport implements McpServerTransportProvider {
     private final ReentrantLock writing = new ReentrantLock();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private @Nullable McpServerSession session;
-    /** Whether the client has said that it is ready. Owned by the reading thread. */
+    /** True if the client has sent its initialized notification. Owned by the reading thread. */
     private boolean introduced;
 
     StdioServerTransport(McpJsonMapper json, InputStream in, OutputStream out, CallRegistry calls) {

@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which addresses belong to the public Internet. Of IPv4 everything does except the blocks listed here; of IPv6 nothing
- * does except global unicast, without the blocks listed here. Forms that carry an IPv4 address inside are refused as
- * a whole, except two: mapped ones, which are IPv4 to every system, and those of NAT64, which are the way to the Internet
- * in networks without IPv4. There the address inside is what counts.
+ * Rules for the addresses of the public Internet. Of IPv4 all are public except the blocks listed here. Of IPv6 only
+ * global unicast is, without the blocks listed here. Forms that carry an IPv4 address inside are refused as a whole,
+ * except two. Mapped ones are IPv4 to every system, and those of NAT64 are the way to the Internet in networks
+ * without IPv4. For both the address inside counts.
  *
- * <p>Sources: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890 and its updates). Two entries are services
- * that clouds put at addresses of public blocks.
+ * <p>Sources: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890 and its updates). Two entries are
+ * services that clouds put at addresses of public blocks.
  */
 public final class AddressRules {
 
@@ -62,7 +62,7 @@ public final class AddressRules {
 
     private AddressRules() {}
 
-    /** What the address is when it is not public; {@code null} when it is. */
+    /** Returns the kind of an address that is not public; {@code null} when it is. */
     public static @Nullable String refusal(InetAddress address) {
         byte[] bytes = address.getAddress();
         return bytes.length == 4 ? refusalOfFour(bytes) : refusalOfSixteen(bytes);

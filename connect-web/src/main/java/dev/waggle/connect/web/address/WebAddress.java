@@ -63,7 +63,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
         return of(scheme, rest.substring(0, end), rest.substring(end));
     }
 
-    /** Where a redirect from here leads; relative as RFC 3986, section 5.2, has it. */
+    /** Resolves a redirect from here; relative as RFC 3986, section 5.2, has it. */
     public WebAddress follow(String location) throws WebException {
         String text = location.strip();
         if (SCHEME.matcher(text).matches() && firstOf(text, "/?#") > text.indexOf(':')) {
@@ -188,7 +188,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
         }
     }
 
-    /** Whether programs may take the host for a number: its last part is one. */
+    /** True if programs may take the host for a number, because its last part is one. */
     private static boolean isNumeric(String host) {
         return NUMBER.matcher(host.substring(host.lastIndexOf('.') + 1)).matches();
     }

@@ -4,10 +4,10 @@ import java.io.Serial;
 
 import dev.waggle.signal.JsonLine;
 
-/** Why nothing came from the web, in words for the one who asked. */
+/** Failure of a web request, with a message for the caller. */
 public final class WebException extends Exception {
 
-    /** How much of a text of others a message shows, in characters. */
+    /** Maximum length of a foreign text in a message, in characters. */
     private static final int MAX_QUOTED = 200;
 
     @Serial

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes as the text that they are meant to be. What says so first is believed: a byte order mark, the header, the document
- * itself, and otherwise it is UTF-8; a name that nobody knows says nothing. Bytes that mean nothing become U+FFFD. The
- * order and the reading of names are those of the Encoding Standard of WHATWG.
+ * Decoder of a body's bytes. The charset is the first one declared by a byte order mark, the header or the document
+ * itself, and otherwise UTF-8; unknown names are ignored. Malformed bytes become U+FFFD. The order and the reading of
+ * names are those of the Encoding Standard of WHATWG.
  */
 public final class BodyDecoder {
 
-    /** How far into a document its own word on its charset may stand, in bytes. */
+    /** Prefix of a document in which it may declare its charset, in bytes. */
     private static final int PRESCAN = 1_024;
 
     private static final Pattern PARAMETER = Pattern.compile("(?i);\\s*charset\\s*=\\s*[\"']?([A-Za-z0-9._:+-]{1,40})");
@@ -51,7 +51,7 @@ public final class BodyDecoder {
         return found.find() ? named(found.group(1)) : null;
     }
 
-    /** What calls itself Latin 1 or ASCII has always been windows-1252 on the web. */
+    /** Returns the charset of a label; Latin 1 and ASCII have always been windows-1252 on the web. */
     private static @Nullable Charset named(String label) {
         String known = switch (label.toLowerCase(Locale.ROOT)) {
             case "iso-8859-1", "latin1", "l1", "us-ascii", "ascii" -> "windows-1252";

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an answer is, by what it calls itself.
+ * Kind of a response body, by its declared media type.
  *
- * @param name the media type in small letters, without parameters; {@code unknown} when it says none that makes sense
+ * @param name the media type in small letters, without parameters; {@code unknown} when none is valid
  * @param form how it is read
  */
 public record ContentKind(String name, Form form) {
 
-    /** How far into a body one looks, in bytes. */
+    /** Prefix of a body that is inspected, in bytes. */
     private static final int LOOK = 512;
 
     private static final Pattern MEDIA_TYPE = Pattern
@@ -23,7 +23,7 @@ public record ContentKind(String name, Form form) {
     private static final Pattern TEXT = Pattern.compile(
             "text/.*|application/(json|xml|x?ndjson|javascript|yaml|x-yaml|toml)|.*\\+(json|xml|yaml)");
 
-    /** How content is read. */
+    /** Ways to read content. */
     public enum Form {
         /** As a page. */
         PAGE,

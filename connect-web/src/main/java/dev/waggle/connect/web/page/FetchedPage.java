@@ -11,13 +11,12 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
 /**
- * What was fetched, as a model is told it: a line of ours that says where it is from, and below it lines that are all
- * marked as quoted.
+ * Fetched page as shown to a model: a line of ours with its source, and below it lines that are all marked as quoted.
  *
- * @param address where it was found in the end
- * @param status of the answer
- * @param kind what it is
- * @param content what it says
+ * @param address the final address
+ * @param status the status of the answer
+ * @param kind the kind of its content
+ * @param content its readable text
  */
 public record FetchedPage(WebAddress address, int status, ContentKind kind, ReadablePage content) {
 

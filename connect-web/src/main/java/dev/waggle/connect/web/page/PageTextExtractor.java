@@ -15,9 +15,9 @@ import org.jsoup.select.NodeFilter;
 import org.jsoup.select.NodeTraversor;
 
 /**
- * One walk over a page that writes its lines and collects its links. What is not for readers is passed by: programs,
- * styles, forms' buttons, menus, and what the page itself hides, which is where orders to models like to stand. Owned by
- * one thread, used once.
+ * Single walk over a page that writes its lines and collects its links. It skips what is not for readers: programs,
+ * styles, buttons of forms, menus, and what the page itself hides. Orders to models are often hidden that way. Owned
+ * by one thread, used once.
  */
 final class PageTextExtractor implements NodeFilter {
 
@@ -79,7 +79,7 @@ final class PageTextExtractor implements NodeFilter {
         return links.entrySet().stream().map(link -> new PageLink(link.getValue(), link.getKey())).toList();
     }
 
-    /** How many characters of text there are. */
+    /** Returns the number of characters of text. */
     int length() {
         return length;
     }

@@ -8,8 +8,8 @@ import org.jsoup.parser.Parser;
 import org.jsoup.select.Elements;
 
 /**
- * What of a page people would read. The work is bounded: {@link LimitedHtml} limits the tags, the parser nests at most
- * {@link #MAX_DEPTH} deep, and everything after is one walk without recursion.
+ * Readable part of a page. The work is bounded: {@link LimitedHtml} limits the tags, the parser nests at most {@link
+ * #MAX_DEPTH} deep, and everything after is one walk without recursion.
  *
  * @param title the page's title, empty when it has none
  * @param description what the page says it is about, empty when it does not

@@ -29,11 +29,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What does a decision cost beside counting by hand?
+ * Benchmark of a decision beside counting by hand.
  *
  * <p>An electorate of random votes, ten by each agent, 70 % agreeing, 20 % disagreeing and 10 % abstaining, in the
- * order of casting; an agent may vote on a proposal again. By hand is the code that one would write without the engine:
- * the latest vote of each agent on each proposal in a map, its weights in a second one, the best ratio; no strategies,
+ * order of casting. An agent may vote on a proposal again. {@code ByHand} is code without the engine: the latest vote
+ * of each agent on each proposal in a map, its weights in a second one, the best ratio. It has no strategies,
  * standings, dissent or exact sums.
  */
 @BenchmarkMode(Mode.AverageTime)
@@ -65,7 +65,7 @@ public class ConsensusBench {
         return table.engine.evaluate(table.input);
     }
 
-    /** What everybody counts. */
+    /** Votes for both sides to count. */
     @State(Scope.Benchmark)
     public static class ByHand {
 

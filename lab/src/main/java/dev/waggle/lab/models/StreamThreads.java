@@ -26,7 +26,7 @@ import dev.waggle.signal.world.World;
 
 /**
  * Count of platform threads for parallel streams, and their time. The real client reads them over loopback from a
- * server in the same process; each comes in 40 pieces, 25 ms apart, so that one alone takes a second. Callers are
+ * server in the same process. Each comes in 40 pieces, 25 ms apart, so that one alone takes a second. Callers are
  * virtual threads, as in a swarm, and for comparison platform threads.
  */
 public final class StreamThreads {

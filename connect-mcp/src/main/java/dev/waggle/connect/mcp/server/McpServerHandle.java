@@ -89,8 +89,8 @@ public final class McpServerHandle implements AutoCloseable {
     }
 
     /**
-     * Waits until serving is over. On streams that is when the client has ended its input and its last requests were
-     * answered or take long; over HTTP, when the server was closed.
+     * Waits until serving is over. On streams it is over once the client has ended its input and its last requests
+     * were answered or take long. Over HTTP it is over once the server was closed.
      */
     public void awaitEnd() throws InterruptedException {
         try {

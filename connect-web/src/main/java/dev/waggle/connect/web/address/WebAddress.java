@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address that can be asked for: http or https, one host, one port, a path. There is one reading of it: what two
- * programs could read in two ways, such as {@code http://127.1/}, {@code http://0x7f000001/} or {@code
- * http://a\@b/}, is refused, so that what was checked is what is asked.
+ * Valid web address: http or https, one host, one port, a path. It has one reading. Text that two programs could read
+ * in two ways, such as {@code http://127.1/}, {@code http://0x7f000001/} or {@code http://a\@b/}, is refused, so that
+ * the checked address is the requested one.
  *
  * @param scheme {@code http} or {@code https}
  * @param host a name in small ASCII letters, an IPv4 address in four decimal parts, or an IPv6 address without brackets

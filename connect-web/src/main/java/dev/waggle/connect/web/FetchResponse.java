@@ -31,7 +31,7 @@ final class FetchResponse {
         return contentType;
     }
 
-    /** The body, decompressed; empty when the reader did not want it. Not to be changed. */
+    /** The body, decompressed; empty when the reader rejected it. Not to be changed. */
     byte[] body() {
         return body;
     }

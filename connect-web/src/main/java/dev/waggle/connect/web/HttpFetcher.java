@@ -48,7 +48,7 @@ final class HttpFetcher {
     /** Longest line of a header, in bytes: as long as the longest address. */
     static final int MAX_HEADER_LINE = 2 * WebAddress.MAX_LENGTH;
 
-    /** Most lines of a header; real ones have a few dozen. */
+    /** Maximum number of lines of a header; real ones have a few dozen. */
     static final int MAX_HEADERS = 200;
 
     /** Connect timeout of one address, before the next of several is tried. */

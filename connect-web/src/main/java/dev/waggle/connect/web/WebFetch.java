@@ -25,16 +25,16 @@ import dev.waggle.signal.world.World;
  */
 public final class WebFetch implements Tool {
 
-    /** Most redirects that are followed: as many as good pages need, several times over. */
+    /** Maximum number of redirects that are followed: as many as good pages need, several times over. */
     public static final int MAX_REDIRECTS = 5;
 
     /** Characters of text that are shown when a model asks for no other number: about twelve thousand tokens. */
     public static final int DEFAULT_LENGTH = 50_000;
 
-    /** Most characters of text that are shown. */
+    /** Maximum number of characters of text that are shown. */
     public static final int MAX_LENGTH = 100_000;
 
-    /** Fewest characters that can be asked for. */
+    /** Minimum number of characters that can be asked for. */
     public static final int MIN_LENGTH = 100;
 
     private static final Map<String, String> HEADERS = Map.of(

@@ -231,7 +231,7 @@ final class ChildProcessTransport implements McpClientTransport {
         lost.complete(gone.state());
     }
 
-    /** The child says nothing more: as a rule it has ended, and will be known to in a moment. */
+    /** Handles the end of the output: as a rule the child has ended, which is reported in a moment. */
     private void whenSilent(ChildProcess silent) {
         try {
             if (!world.await(silent.onExit(), ChildProcess.GRACE)) {

@@ -33,10 +33,10 @@ import reactor.core.publisher.Mono;
  */
 final class McpConnection {
 
-    /** Most pages of a list of tools: a list without end is no list. */
+    /** Maximum number of pages of a list of tools: a list without end is no list. */
     static final int MAX_PAGES = 100;
 
-    /** Most tools of a server: more than any model can choose from. */
+    /** Maximum number of tools of a server: more than any model can choose from. */
     static final int MAX_TOOLS = 2_000;
 
     /**
@@ -69,7 +69,7 @@ final class McpConnection {
         this.client = McpClient.async(wire).clientInfo(WE).requestTimeout(BEYOND).initializationTimeout(BEYOND).build();
     }
 
-    /** Shakes hands. */
+    /** Opens the connection with the handshake of the protocol. */
     ServerReply<McpSchema.InitializeResult> open(Duration atMost) throws InterruptedException {
         ServerReply<McpSchema.InitializeResult> answer = ask(client.initialize(), atMost);
         isReady = answer instanceof ServerReply.Given;
@@ -203,7 +203,7 @@ final class McpConnection {
         return new ServerReply.Refused<>("gave no usable answer: " + reason);
     }
 
-    /** The innermost message: what is around it speaks of classes. */
+    /** Returns the innermost message; the outer ones only name classes. */
     private static String reason(Throwable failure) {
         Throwable inner = failure;
         for (int depth = 0; inner.getCause() != null && depth < 20; depth++) {

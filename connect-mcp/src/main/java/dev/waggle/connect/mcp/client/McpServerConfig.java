@@ -28,7 +28,7 @@ public record McpServerConfig(String name, Transport transport, List<String> too
     /** Call timeout within which most tools answer, web pages included. */
     public static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(30);
 
-    /** A server that is fetched by a package runner when it is first used needs as long. */
+    /** Connect timeout; a server that a package runner fetches on first use needs as long. */
     public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(30);
 
     private static final int MAX_NAME = 64;
@@ -134,7 +134,7 @@ public record McpServerConfig(String name, Transport transport, List<String> too
      */
     public record Http(URI url, Map<String, String> headers) implements Transport {
 
-        /** Those that the HTTP client sets by itself, or the protocol does. */
+        /** Headers that the HTTP client or the protocol sets. */
         private static final Set<String> RESERVED = Set.of("connection", "content-length", "expect", "host", "upgrade",
                 "accept", "content-type", "mcp-session-id", "mcp-protocol-version", "last-event-id");
 

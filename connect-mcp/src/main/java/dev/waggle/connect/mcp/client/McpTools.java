@@ -22,7 +22,7 @@ import dev.waggle.signal.world.World;
  */
 public final class McpTools implements AutoCloseable {
 
-    /** Most servers: each may be a process and brings tools that every call of a model pays for. */
+    /** Maximum number of servers: each may be a process and brings tools that every call of a model pays for. */
     public static final int MAX_SERVERS = 64;
 
     private static final Duration LONG = Duration.ofDays(36_500);

@@ -9,13 +9,13 @@ import java.time.Duration;
  */
 sealed interface ServerReply<T> {
 
-    /** It answered. */
+    /** The answer. */
     record Given<T>(T value) implements ServerReply<T> {}
 
-    /** It answered, but not with that; with the rest of the sentence that begins with its name. */
+    /** An error or another answer; with the rest of the sentence that begins with its name. */
     record Refused<T>(String sentence) implements ServerReply<T> {}
 
-    /** It did not answer in time; whether it did what it was asked is not known. */
+    /** A timeout; whether the server did the work is not known. */
     record Late<T>(Duration after) implements ServerReply<T> {}
 
     /** Connection lost; {@code state} is the rest of the sentence that begins with its name. */

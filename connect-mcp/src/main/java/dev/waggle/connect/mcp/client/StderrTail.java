@@ -5,7 +5,7 @@ import java.util.Deque;
 
 import dev.waggle.signal.VisibleText;
 
-/** The last lines that a child process wrote for people, to be told when it fails. Safe for many threads. */
+/** Last lines of a child process on standard error, reported when it fails. Safe for many threads. */
 final class StderrTail {
 
     /** Lines that a stack trace needs to name its reason. */

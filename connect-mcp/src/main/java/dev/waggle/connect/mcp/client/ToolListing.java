@@ -21,7 +21,7 @@ import io.modelcontextprotocol.spec.McpSchema;
  */
 record ToolListing(Map<String, ListedTool> tools, Map<String, String> leftOut, Set<String> offered) {
 
-    /** Most names that a message lists. */
+    /** Maximum number of names that a message lists. */
     private static final int MAX_NAMED = 20;
 
     /** Selects from that list the tools that are used. */

@@ -32,10 +32,10 @@ import reactor.core.publisher.MonoSink;
  */
 final class CallRegistry {
 
-    /** Most calls at once: a client that wants more waits, a host that serves many runs several servers. */
+    /** Maximum number of calls at once: a client that wants more waits, a host that serves many runs several servers. */
     static final int MAX_RUNNING = 16;
 
-    /** Longest wait for calls that were taken back: solves still write down what was said. */
+    /** Maximum wait for cancelled calls: solves still record their signals. */
     static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     private static final System.Logger LOG = System.getLogger(CallRegistry.class.getName());
@@ -97,7 +97,7 @@ final class CallRegistry {
         }
     }
 
-    /** Lets no more calls in, takes back those that run, and waits for their ends; whether all ended in time. */
+    /** Rejects new calls, cancels those that run, and waits for their ends; true if all ended in time. */
     boolean close() {
         lock.lock();
         try {

@@ -20,7 +20,7 @@ public record HttpEndpoint(String host, int port, List<String> allowedOrigins, O
     /** The address that only this machine reaches. */
     public static final String LOOPBACK = "127.0.0.1";
 
-    /** Fewest characters of a token: what is shorter can be guessed. */
+    /** Minimum number of characters of a token: what is shorter can be guessed. */
     public static final int MIN_TOKEN = 16;
 
     public HttpEndpoint {

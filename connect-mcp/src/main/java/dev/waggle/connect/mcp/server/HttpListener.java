@@ -24,7 +24,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** The library's servlet behind our {@link HttpRequestFilter}, on a Jetty whose requests run on virtual threads. */
 final class HttpListener implements AutoCloseable {
 
-    /** Most connections at once: each session has one that listens and a few that call. */
+    /** Maximum number of connections at once: each session has one that listens and a few that call. */
     private static final int MAX_CONNECTIONS = 256;
 
     /** Longest silence of a client in the middle of a request, and of a connection between two. */

@@ -240,7 +240,7 @@ final class HttpRequestFilter extends HttpFilter {
         }
     }
 
-    /** The answer to what the client did not ask. */
+    /** Response that discards the answer to an internal request. */
     private static final class DiscardedResponse extends HttpServletResponseWrapper {
 
         private DiscardedResponse(HttpServletResponse response) {

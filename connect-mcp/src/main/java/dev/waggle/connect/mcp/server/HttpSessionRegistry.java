@@ -14,7 +14,7 @@ import dev.waggle.signal.world.World;
  */
 final class HttpSessionRegistry {
 
-    /** Most sessions at once; more clients than any one machine runs. */
+    /** Maximum number of sessions at once; more clients than any one machine runs. */
     static final int MAX_SESSIONS = 64;
 
     /** From then on a session makes way for another. */

@@ -25,7 +25,7 @@ import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTrans
  * }</pre>
  *
  * <p>A caller of a tool is who the client says it is when it initializes, with {@code mcp:} before it. At most 16 calls
- * run at once, a message has at most 1 MiB, and what goes beyond is refused. A client takes a call back with {@code
+ * run at once, a message has at most 1 MiB, and what goes beyond is refused. A client cancels a call with {@code
  * notifications/cancelled}: its thread is interrupted and there is no answer.
  */
 public final class McpServerHandle implements AutoCloseable {

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Messages of the protocol, as far as a transport looks into them. */
 final class MessageParser {
 
-    /** Most bytes of a message: far beyond any question, and a thousand times a usual one. */
+    /** Maximum number of bytes of a message: far beyond any question, and a thousand times a usual one. */
     static final int MAX_BYTES = 1 << 20;
 
-    /** The notification by which a client takes a request back. */
+    /** The notification by which a client cancels a request. */
     static final String CANCELLED = "notifications/cancelled";
 
     /** Key under which the id of a request is handed on to the call. */
@@ -51,7 +51,7 @@ final class MessageParser {
         }
     }
 
-    /** The request that a message takes back; {@code null} when it takes none. */
+    /** Returns the request that a message cancels; {@code null} when it cancels none. */
     static @Nullable Object cancelled(JSONRPCMessage message) {
         return message instanceof JSONRPCNotification note && CANCELLED.equals(note.method())
                 && note.params() instanceof Map<?, ?> params ? params.get("requestId") : null;

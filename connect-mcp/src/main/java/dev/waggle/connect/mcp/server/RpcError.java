@@ -6,7 +6,7 @@ import java.util.Map;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 
-/** The answer to what is no message: it names no request, because none could be read. */
+/** Error answer to invalid data; it names no request, because none could be read. */
 final class RpcError {
 
     /** JSON-RPC parse error: the data is no JSON. */

@@ -20,7 +20,7 @@ import dev.waggle.signal.tool.ToolOutcome;
  */
 public record FetchedPage(WebAddress address, int status, ContentKind kind, ReadablePage content) {
 
-    /** It as an outcome with at most that many characters of its text. */
+    /** Returns it as an outcome with at most that many characters of its text. */
     public ToolOutcome outcome(int maxLength) {
         String from = WebException.quoted(address.toString()) + " (" + status + ", " + kind.name() + ")";
         return switch (kind.form()) {

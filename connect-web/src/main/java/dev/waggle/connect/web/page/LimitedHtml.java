@@ -10,7 +10,7 @@ package dev.waggle.connect.web.page;
  */
 record LimitedHtml(String html, boolean isCut) {
 
-    /** Most tags, opening and closing; ten times what a long article has. */
+    /** Maximum number of tags, opening and closing; ten times what a long article has. */
     static final int MAX_TAGS = 100_000;
 
     /** Longest name of a tag, in characters; custom elements have some twenty. */

@@ -32,7 +32,7 @@ final class PageTextExtractor implements NodeFilter {
 
     private static final Set<String> AROUND = Set.of("nav", "aside", "footer");
 
-    /** Most links: enough to go on from a page, not to drown its text. */
+    /** Maximum number of links: enough to go on from a page, not to drown its text. */
     static final int MAX_LINKS = 50;
 
     /** Longest address and text of a link, in characters; longer addresses carry data, not places. */
@@ -226,7 +226,7 @@ final class PageTextExtractor implements NodeFilter {
         }
     }
 
-    /** A heading or an item that says nothing. */
+    /** True if a line is a heading or an item without text. */
     private static boolean isBareMark(String text) {
         return text.strip().matches("#{1,6}|-|\\|+");
     }

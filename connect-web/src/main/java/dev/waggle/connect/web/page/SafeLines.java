@@ -21,7 +21,7 @@ public final class SafeLines {
                 .toList();
     }
 
-    /** The lines as a quotation: whatever they say, none of them can look like a line of ours. */
+    /** Returns the lines as a quotation: whatever they say, none of them can look like a line of ours. */
     public static Stream<String> quoted(List<String> lines) {
         return lines.stream().map(line -> line.isEmpty() ? ">" : "> " + line);
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serial;
 
-/** A stream that fails where it goes beyond a limit. Closing it does not read the rest. Owned by one thread. */
+/** Input stream that fails beyond a limit. Closing it does not read the rest. Owned by one thread. */
 final class LimitedStream extends FilterInputStream {
 
     private final long limit;

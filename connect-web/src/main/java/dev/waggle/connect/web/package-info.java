@@ -1,6 +1,6 @@
 /**
- * Tools that read and search the web, and their client: the check of each hop, its connection, and the
- * limits of time and size. Addresses live in {@code address}, the content of pages in {@code page}.
+ * Tools that read and search the web within limits: allowed hops, connections, time and size. Addresses are in {@code
+ * address}, the reading of pages in {@code page}.
  */
 @NullMarked
 package dev.waggle.connect.web;

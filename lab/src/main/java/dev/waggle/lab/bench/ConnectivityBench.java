@@ -29,13 +29,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Does the connectivity layer slow down while a thread fills?
+ * Benchmark of the connectivity layer while a thread fills.
  *
- * <p>A thread of 100 sources holds so many signals before each iteration, half of them resolved. The rival is written as
- * the layer that we know from elsewhere: it copies the list of the thread for every emit, looks at each entry for a
- * repeat with a key made of text, and filters and sorts the whole list for a query. It answers at 1,000 and takes
- * seconds per emit beyond; {@code -p signals=1000} spares the wait. Ours checks, numbers, writes facts to a silent
- * ledger and is safe for many Java threads; the rival does none of that.
+ * <p>A thread of 100 sources holds the given number of signals before each iteration, half of them resolved. The
+ * rival is the usual form of this layer. It copies the list of the thread for every emit, looks at each entry for a
+ * repeat with a text key, and filters and sorts the whole list for a query. It answers at 1,000 and takes seconds per
+ * emit beyond; {@code -p signals=1000} spares the wait. Ours checks, numbers, writes facts to a silent ledger and is
+ * safe for many Java threads; the rival does none of that.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

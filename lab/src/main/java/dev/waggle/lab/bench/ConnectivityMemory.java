@@ -12,7 +12,7 @@ import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.world.World;
 
 /**
- * What does a signal cost in memory, and a thread? Run with {@code -Xmx2g}; prints bytes per signal in one thread of 100
+ * Memory measurement of signals and threads. Run with {@code -Xmx2g}. Prints bytes per signal in one thread of 100
  * sources, without its texts, which are shared here, and bytes per thread of one signal.
  */
 public final class ConnectivityMemory {

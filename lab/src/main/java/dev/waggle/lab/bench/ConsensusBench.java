@@ -29,12 +29,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What does a decision cost beside counting by hand?
+ * Benchmark of a decision beside counting by hand.
  *
- * <p>An electorate of random votes, ten by each agent, 70 % agreeing, 20 % disagreeing and 10 % abstaining, in the
- * order of casting; an agent may vote on a proposal again. By hand is the code that one would write without the engine:
- * the latest vote of each agent on each proposal in a map, its weights in a second one, the best ratio; no strategies,
- * standings, dissent or exact sums.
+ * <p>An electorate of random votes, ten by each agent, in the order of casting. Of the votes 70 % agree, 20 %
+ * disagree and 10 % abstain. An agent may vote on a proposal again. {@code byHand} is code without the engine: the
+ * latest vote of each agent on each proposal in a map, its weights in a second one, the best ratio. It has no
+ * strategies, standings, dissent or exact sums.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -65,7 +65,7 @@ public class ConsensusBench {
         return table.engine.evaluate(table.input);
     }
 
-    /** What everybody counts. */
+    /** Votes for both sides to count. */
     @State(Scope.Benchmark)
     public static class ByHand {
 

@@ -14,12 +14,12 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * What a bench costs in processor time, beside JMH's wall time: {@code -prof dev.waggle.lab.bench.CpuTime}. On a busy
- * machine the wall time of a bench is mostly the other work; its processor time is not. Counts all threads of the
- * process, so collecting garbage is paid for, and so is a method that is still being compiled.
+ * Profiler of a benchmark's processor time, beside JMH's wall time: {@code -prof dev.waggle.lab.bench.CpuTime}. On a
+ * busy machine the wall time includes other work; the processor time does not. It counts all threads of the process,
+ * so garbage collection and compilation of methods are included.
  *
- * <p>With several bench threads JMH's score is the time that one of them takes for one operation. The {@code wall} here
- * is the elapsed time divided by the operations of all of them, as {@code cpu} is the processor time.
+ * <p>With several bench threads JMH's score is the time that one of them takes for one operation. The {@code wall}
+ * here is the elapsed time divided by the operations of all threads, as {@code cpu} is the processor time.
  */
 public final class CpuTime implements InternalProfiler {
 

@@ -95,7 +95,7 @@ public enum EventLibrary {
         }
     };
 
-    /** What takes a signal to these subscribers, in their order where the library keeps it. */
+    /** Returns the channel of a signal to these subscribers, in their order where the library keeps it. */
     abstract SignalConsumer channel(SignalConsumer... subscribers);
 
     /** Public because Guava calls it by reflection. */

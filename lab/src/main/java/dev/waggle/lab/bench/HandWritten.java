@@ -20,11 +20,10 @@ import dev.waggle.signal.bus.ConflictPair;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a good engineer would write instead of the bus: a loop over callbacks in a table by type, and under one lock a
- * ring of the latest signals with postings by type, source, both and reply, ids against duplicates, counters and a check
- * for rival proposals.
+ * Hand-written alternative to the bus. Callbacks are in a table by type. One lock guards a ring of the latest signals
+ * with postings by type, source, both and reply, ids against duplicates, counters and a check for rival proposals.
  *
- * <p>It has no log, no date of its own, no order between threads, no bound for answers to answers, no patterns, and its
+ * <p>It has no log, no date of its own, no order between threads, no bound for answers to answers, no patterns. Its
  * queries wait for its publishers. Safe for many threads; callbacks run outside the lock, on the publishing thread.
  */
 final class HandWritten {
@@ -257,7 +256,7 @@ final class HandWritten {
         return posted == null ? List.of() : new ArrayList<>(posted);
     }
 
-    /** What has been counted since the start. */
+    /** Counters since the start. */
     record Counters(long emitted, long doubled, long evicted, long expired, long delivered, long failed) {}
 
     private static final class OfSource {

@@ -26,12 +26,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What does a question to history cost, whatever is retained?
+ * Benchmark of history queries by the size of the history.
  *
- * <p>Signals of twenty types and a hundred sources, a millisecond apart. The newest 20 of one type and one source, those
- * of a hundred milliseconds in the middle (about 100), and the newest 20 of a pattern that matches two types; beside a
- * loop over an array list from its end, as one would write it by hand. Each question asks for another type, source or
- * time than the one before.
+ * <p>Signals of twenty types and a hundred sources, a millisecond apart. Queried are the newest 20 of one type and
+ * one source, those of a hundred milliseconds in the middle (about 100), and the newest 20 of a pattern that matches
+ * two types. The baseline is a loop over an array list from its end. Each query asks for another type, source or time
+ * than the one before.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -46,7 +46,7 @@ public class HistorySizeBench {
         return stage.hand.publish(proposals.next());
     }
 
-    /** What is published, in turn: more than any history holds. */
+    /** Published signals, in turn: more than any history holds. */
     @State(Scope.Thread)
     public static class Proposals {
 

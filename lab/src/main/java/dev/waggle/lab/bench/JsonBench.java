@@ -17,11 +17,11 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * What do the lines of a journal cost beside plain Jackson databind on a record with the same fields?
+ * Benchmark of journal lines beside plain Jackson databind on a record with the same fields.
  *
- * <p>{@code line} is the codec of the journal with its checksum and every rule of a signal, {@code databind} an object
- * mapper as it comes, from and to {@link PlainLine}. Both write the same text but for the checksum; the setup sees to
- * that.
+ * <p>{@code line} is the codec of the journal with its checksum and every rule of a signal. {@code databind} is a
+ * default object mapper, from and to {@link PlainLine}. Both write the same text but for the checksum; the setup
+ * checks that.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -22,12 +22,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What does it cost to find all subscribers of a type by pattern?
+ * Benchmark of finding all subscribers of a type by pattern.
  *
- * <p>Types and patterns have four to six segments of 100 words each. Of ten patterns, nine have one or two {@code *} at
- * random places, one ends in {@code **} instead; of a million, between three and four match a type. By hand
- * that is a check of every pattern, or a tree of hash maps. The types take turns: either more than the index remembers,
- * or those that it does remember.
+ * <p>Types and patterns have four to six segments of 100 words each. Of ten patterns, nine have one or two {@code *}
+ * at random places, one ends in {@code **} instead; of a million, between three and four match a type. The baselines
+ * are a check of every pattern and a tree of hash maps. The types take turns: either more than the index caches, or
+ * only cached ones.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -6,17 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a journal line as one would declare them for a JSON mapper: no rules, no checksum, exactly the fields
- * that the entries of {@link JsonBench} have.
+ * Fields of a journal line, declared for a JSON mapper without rules or checksum: exactly those of the entries of
+ * {@link JsonBench}.
  */
 record PlainLine<D>(long seq, long recordedAt, String by, int invocation, String id, String type, Speaker source,
         D data,
         long createdAt, Place scope, double confidence) {
 
-    /** Who says it. */
+    /** Source of the signal. */
     record Speaker(String type, String id) {}
 
-    /** Where it belongs. */
+    /** Scope of the signal. */
     record Place(String run, int round) {}
 
     /** The data of a vote. */

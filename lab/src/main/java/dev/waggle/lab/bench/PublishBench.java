@@ -25,13 +25,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * What does a publish with history, counters and conflict check cost beside the loop that one would write by hand?
+ * Benchmark of a publish with history, counters and conflict check beside a hand-written loop.
  *
- * <p>Discoveries go to the subscribers of their type. {@code loop} is an array of callbacks in a map by type and nothing
- * else; {@code handWritten} is the loop with a history, indexes, ids, expiry, counters and conflict check of its own,
- * {@link HandWritten}; {@code bus} is the bus on the system clock, with conflicts detected and a journal that only
- * numbers, {@code busByClass} the same with callbacks grouped by class. The libraries that one could take instead are in
- * {@link PublishRivalsBench}.
+ * <p>Discoveries go to the subscribers of their type. {@code loop} is an array of callbacks in a map by type and
+ * nothing else. {@code handWritten} is {@link HandWritten}, the loop with its own history, indexes, ids, expiry,
+ * counters and conflict check. {@code bus} is the bus on the system clock, with conflicts detected and a journal that
+ * only numbers; {@code busByClass} groups the callbacks by class. The alternative libraries are in {@link
+ * PublishRivalsBench}.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -16,11 +16,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What does the publish of {@link PublishBench} cost with the event libraries of the JVM?
+ * Benchmark of {@link PublishBench}'s publish with the event libraries of the JVM.
  *
- * <p>{@code asItComes} is the library alone: it calls the subscribers back. {@code withHistory} is the same work as that
- * of the bus: none of them has a history, indexes, ids, expiry, counters and conflict check, so each publish also goes
- * through those of {@link HandWritten}. One publisher only.
+ * <p>{@code asItComes} is the library alone: it calls the subscribers back. {@code withHistory} is the same work as
+ * that of the bus. None of the libraries has a history, indexes, ids, expiry, counters and conflict check, so each
+ * publish also goes through those of {@link HandWritten}. One publisher only.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

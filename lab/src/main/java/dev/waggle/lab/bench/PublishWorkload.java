@@ -14,7 +14,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.bus.BusConfig;
 import dev.waggle.signal.world.World;
 
-/** What is published and who hears it: the same for everything that the publish benches compare. */
+/** Workload of the publish benchmarks: the same signals and subscribers for every alternative. */
 final class PublishWorkload {
 
     /** Nothing expires while a bench runs. */

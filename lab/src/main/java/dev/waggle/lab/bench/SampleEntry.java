@@ -18,7 +18,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;
 
-/** What a line of {@link JsonBench} holds, as an entry of the log and as a record for a mapper. */
+/** Sample content of a {@link JsonBench} line, as an entry of the log and as a record for a mapper. */
 public enum SampleEntry {
 
     /** Short fields. */

@@ -14,8 +14,8 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.lens.runner.MathConfig;
 
 /**
- * A lens of one's own beside the others, {@link OneVoice}: it sees that all ideas come from one agent and lets the
- * first be challenged, until somebody else has an idea. The agents are plain code and need no model.
+ * Example of a custom lens, {@link OneVoice}, beside the others. It detects that all ideas come from one agent and asks
+ * for a challenge of the first, until another agent has an idea. The agents are plain code and need no model.
  *
  * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.CustomLens}
  */
@@ -42,7 +42,7 @@ public final class CustomLens {
         return Agent.of(AgentProfile.of(id), turn -> react(id, turn.stimuli()));
     }
 
-    /** The boss has an idea at once and the others agree with any, until somebody asks: then one has a better idea. */
+    /** The boss has an idea at once and the others agree; once an agent asks, one has a better idea. */
     private static List<Draft> react(String id, List<Signal> heard) {
         if (heard.stream().anyMatch(signal -> signal.payload() instanceof Payload.Challenge)) {
             return id.equals("ann") ? propose("ask", "Ask those who left why they did") : List.of();

@@ -34,7 +34,7 @@ public final class CustomStrategy {
         System.out.println(result.answer() + " (" + result.consensus().reasoning() + ")");
     }
 
-    /** Consent: the proposal that most agree with wins as soon as nobody stands against it. */
+    /** Consensus strategy by consent: the proposal with the most agreement wins once no agent opposes it. */
     record Consent() implements ConsensusStrategy {
 
         @Override

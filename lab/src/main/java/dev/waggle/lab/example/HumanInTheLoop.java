@@ -28,8 +28,8 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.reaction.ModelAgent;
 
 /**
- * You and two models decide; your vote counts double. You are asked in every round in which somebody said something; an
- * empty line ends your turn. What you can say stands in {@link dev.waggle.swarm.agent.SeatLanguage}.
+ * Example of a decision by you and two models; your vote counts double. You are asked in every round with a new
+ * signal; an empty line ends your turn. {@link dev.waggle.swarm.agent.SeatLanguage} lists the input.
  *
  * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.HumanInTheLoop [MODEL]}
  */

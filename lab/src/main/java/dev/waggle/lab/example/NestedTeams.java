@@ -23,8 +23,8 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.reaction.ModelAgent;
 
 /**
- * Those of many who know something about the question become a team, and the team takes part in a swarm as one agent:
- * it comes to a decision of its own first, then the two others have their say.
+ * Example of a nested swarm. The candidates that know something about the question form a team, and the team takes
+ * part in a swarm as one agent. It decides first, then the two other agents have their say.
  *
  * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.NestedTeams [MODEL]}
  */

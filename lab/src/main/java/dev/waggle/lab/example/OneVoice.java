@@ -20,7 +20,7 @@ import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
-/** The lens of {@link CustomLens}: where all proposals come from one agent, somebody should challenge the first. */
+/** Lens of {@link CustomLens}: where all proposals come from one agent, it asks for a challenge of the first. */
 record OneVoice() implements Lens<OneVoice.Ideas> {
 
     private static final LensCard CARD = new LensCard("one-voice", "oneVoice",
@@ -28,7 +28,7 @@ record OneVoice() implements Lens<OneVoice.Ideas> {
             "0..1", "agents with a proposal of their own / agents", "the examples of Waggle",
             Set.of(Finding.Kind.PROVOKE), "provokes once, as soon as there are proposals and one agent made them all");
 
-    /** What it sees. */
+    /** Reading of the lens. */
     record Ideas(int authors, int agents) implements LensReading {
 
         @Override
@@ -52,7 +52,7 @@ record OneVoice() implements Lens<OneVoice.Ideas> {
         return new Watch();
     }
 
-    /** What it remembers of one solve. */
+    /** Probe with the state of one solve. */
     private static final class Watch implements Probe<Ideas> {
 
         private @Nullable Ideas ideas;

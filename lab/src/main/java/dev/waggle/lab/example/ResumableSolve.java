@@ -15,9 +15,9 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.reaction.ModelAgent;
 
 /**
- * A solve that survives its process. Kill it and run it again with the same folder: it goes on where it stood, and no model
- * is asked again for what it has answered, because answers are kept aside as they come, before the log has them in order.
- * A solve that is over gives its result once more.
+ * Example of a solve that survives its process. Kill it and run it again with the same folder: it resumes, and no
+ * model is asked again for a recorded answer. Answers are stored as they come, before the log has them in order. A
+ * solve that is over returns its result once more.
  *
  * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.ResumableSolve FOLDER [MODEL]}
  */

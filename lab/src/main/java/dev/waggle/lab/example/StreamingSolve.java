@@ -43,7 +43,7 @@ public final class StreamingSolve {
         }
     }
 
-    /** The handlers are told of every event, on the thread of the solve, until they are removed. */
+    /** Calls the handlers with every event, on the thread of the solve, until they are removed. */
     private static void callBack(Swarm swarm) {
         Runnable noVotes = swarm.on(SwarmEvent.VoteCast.class, cast -> System.out.println(
                 "vote: " + cast.vote().agentId() + " on " + cast.vote().proposalId()));

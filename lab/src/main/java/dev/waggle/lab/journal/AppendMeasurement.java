@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How many events were acknowledged, and how long each waited for it.
+ * Count of acknowledged events and the latency of each.
  *
- * @param what what was measured
- * @param nanos how long it took in all
+ * @param what the measured case
+ * @param nanos the total time
  * @param waits of each acknowledgement in nanoseconds, the shortest first
  * @param eventsPerWait events that one acknowledgement stands for
  */
 record AppendMeasurement(String what, long nanos, List<Long> waits, int eventsPerWait) {
 
-    /** What one writer saw. */
+    /** Latencies of one writer. */
     static final class Waits {
 
         private static final int MAX_WAITS = 1 << 22;

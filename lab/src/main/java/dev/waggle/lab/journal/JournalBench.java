@@ -25,11 +25,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What does an append cost that does not wait for the disk, beside a bare write of the same bytes?
+ * Benchmark of an append that does not wait for the disk, beside a bare write of the same bytes.
  *
- * <p>{@code journal} is given a signal. {@code store} is given the line, so it pays for no encoding: a bare file, a table of
- * SQLite (write-ahead log, synchronous normal, a transaction each) and a tree of H2's MVStore. {@code encode} is the
- * encoding alone, the part of {@code journal} that no store pays for. One thread; a new folder for every iteration.
+ * <p>{@code journal} is given a signal. {@code store} is given the line, so it pays for no encoding: a bare file, a
+ * SQLite table (write-ahead log, synchronous normal, one transaction each) and a tree of H2's MVStore. {@code encode}
+ * is the encoding alone, which no store pays for. One thread; a new folder for every iteration.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -51,7 +51,7 @@ public class JournalBench {
         return spoken.events.line(spoken.turn);
     }
 
-    /** What {@code append} promises, of that which does not wait. */
+    /** Promises of {@code append} that do not wait. */
     public enum Promise {
 
         /** Synced by the operating system when it likes. */
@@ -67,7 +67,7 @@ public class JournalBench {
         }
     }
 
-    /** Where the lines go. */
+    /** Targets of the lines. */
     public enum Rival {
         BARE_FILE, SQLITE_WAL, MV_STORE
     }

@@ -109,7 +109,7 @@ public final class LongLog {
         }
     }
 
-    /** What is measured against: every line read and parsed to a JSON value, nothing more. */
+    /** Measures the baseline: every line read and parsed to a JSON value, nothing more. */
     private static double parse(Path folder) throws IOException {
         long start = System.nanoTime();
         long lines = 0;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
-/** A tree of H2's MVStore. A commit writes and syncs; where nobody commits, a thread of the store writes every second. */
+/** Tree of H2's MVStore. A commit writes and syncs; without commits, a thread of the store writes every second. */
 final class MvTree implements LineStore {
 
     private final MVStore store;

@@ -21,9 +21,9 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * How long does a long journal make people wait? Writes the journal when the folder is not there, else takes it as it is.
+ * Measurement of queries on a long journal. Writes the journal when the folder is not there, else takes it as it is.
  * The first question is asked in a process that has done nothing before; the file cache of the operating system stays
- * warm. Reading the same bytes, and parsing them with a plain parser, stands beside.
+ * warm. The baselines are reading the same bytes, and parsing them with a plain parser.
  *
  * <pre>
  *   java -cp 'lab/target/dist/lib/*' dev.waggle.lab.journal.ReadStudy (folder) [entries, default 1000000]

@@ -14,7 +14,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 
-/** What is appended: votes of ten agents with a reason, lines of about 350 bytes. Safe for many threads. */
+/** Source of sample events: votes of ten agents with a reason, lines of about 350 bytes. Safe for many threads. */
 final class SampleEvents {
 
     /** Entries of one solve. */
@@ -35,7 +35,7 @@ final class SampleEvents {
         return signals.get((int) (number % signals.size()));
     }
 
-    /** When the log takes each of them. */
+    /** Returns the time at which the log takes each event. */
     Instant time() {
         return time;
     }

@@ -19,7 +19,7 @@ final class SequentialRead {
         void take(byte[] buffer, int from, int to);
     }
 
-    /** How many bytes there are. */
+    /** Returns the number of bytes. */
     static long bytes(List<Path> files) throws IOException {
         byte[] buffer = new byte[BUFFER];
         long bytes = 0;
@@ -33,7 +33,7 @@ final class SequentialRead {
         return bytes;
     }
 
-    /** How many lines there are; each is shown. */
+    /** Returns the number of lines, and passes each to the callback. */
     static long lines(List<Path> files, Line line) throws IOException {
         long lines = 0;
         for (Path file : files) {

@@ -10,7 +10,7 @@ import java.sql.Statement;
 /** A table of SQLite with a write-ahead log. A commit ends the transaction. */
 final class SqliteTable implements LineStore {
 
-    /** What a commit waits for. */
+    /** Synchronous modes: the write that a commit waits for. */
     enum Synchronous {
         /** The operating system has the log; synced at checkpoints. */
         NORMAL,

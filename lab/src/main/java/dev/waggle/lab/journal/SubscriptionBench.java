@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What does a signal cost when many agents wait for others? One thread says signals of 64 types, none of which any
- * subscription matches; nothing is synced. A new folder for every trial.
+ * Benchmark of a signal while many agents wait for others. One thread publishes signals of 64 types, none of which
+ * any subscription matches; nothing is synced. A new folder for every trial.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -9,7 +9,7 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
-/** How far the probability of the leading proposal can be believed: over debates of known truth, at their end. */
+/** Calibration of the leading proposal's probability, over debates of known truth, at their end. */
 final class CalibrationStudy {
 
     private static final int BINS = 10;

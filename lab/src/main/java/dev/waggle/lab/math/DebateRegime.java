@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * Where opinions come from in a simulated debate. One of the proposals is the truth; a regime says whom agents favour,
- * and how sure they say they are.
+ * Source of opinions in a simulated debate. One of the proposals is the truth. A regime decides which proposal agents
+ * favour and the confidence that they state.
  */
 enum DebateRegime {
     /** Each agent finds the truth by itself, with 60 %. */
@@ -22,7 +22,7 @@ enum DebateRegime {
             table.each(agent -> table.favour(agent, table.find(0.4, chance), 0.5 + 0.5 * chance.nextDouble()));
         }
     },
-    /** Nobody knows anything: the truth is found as often as anything else. */
+    /** Random guesses: the truth is found as often as any other proposal. */
     COIN("coin flips") {
         @Override
         void draw(Table table, RandomGenerator chance) {
@@ -72,7 +72,7 @@ enum DebateRegime {
                     agent % 5 < 2 ? 1 : 0.5 + 0.5 * chance.nextDouble()));
         }
     },
-    /** Everybody begins with a guess and turns to the truth with 15 % in each round. */
+    /** Drift: every agent begins with a guess and turns to the truth with 15 % in each round. */
     DRIFT("drifting to the truth") {
         @Override
         void draw(Table table, RandomGenerator chance) {
@@ -102,7 +102,7 @@ enum DebateRegime {
     /** Says whom each agent favours at first. */
     abstract void draw(Table table, RandomGenerator chance);
 
-    /** Says who changes its mind before a round; nobody in most regimes. */
+    /** Changes the favourites of some agents before a round; of none in most regimes. */
     void move(Table table, RandomGenerator chance) {}
 
     /** Opinions around a table. Owned by one thread. */

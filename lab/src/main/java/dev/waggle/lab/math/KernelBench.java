@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How does each kernel grow beside what one would write or call instead? Both sides of a {@link KernelPair} on the same
- * input; {@link KernelTable} prints the answers.
+ * Benchmark of each kernel's growth beside a hand-written or library alternative. Both sides of a {@link KernelPair}
+ * get the same input; {@link KernelTable} prints the results.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -32,7 +32,7 @@ record KernelPair(String name, String compared, String unit, List<Integer> sizes
         return at.apply(sizes.get(size - 1));
     }
 
-    /** What is compared, and the real sizes. */
+    /** Returns the description of the comparison, and the real sizes. */
     String description() {
         return compared + "; " + sizes.stream().map("%,d"::formatted).collect(Collectors.joining(", ")) + " " + unit;
     }

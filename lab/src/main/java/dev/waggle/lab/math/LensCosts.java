@@ -17,10 +17,10 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.runner.LensCatalog;
 
 /**
- * What each lens costs in a round: microseconds of observing rounds around 10 and around 50, and of a reading at the end.
+ * Cost of each lens in microseconds: of observing rounds around 10 and around 50, and of a reading at the end.
  *
- * <p>Arguments: the number of agents (500 unless given), how many debates (5, of which the first half warms up), and
- * names of lenses (all unless given).
+ * <p>Arguments: the number of agents (default 500), the number of debates (5, the first half warms up), and names of
+ * lenses (default all).
  */
 public final class LensCosts {
 

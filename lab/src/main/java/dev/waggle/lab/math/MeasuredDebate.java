@@ -17,10 +17,10 @@ import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
- * A debate for measuring, the same on every machine and in every language: each round every agent says a discovery, a
- * proposal and a vote, drawn from mulberry32 with the seed 20261121 + n.
+ * Debate for measurements, the same on every machine and in every language. Each round every agent emits a discovery,
+ * a proposal and a vote, drawn from mulberry32 with the seed 20261121 + n.
  *
- * <p>In the bounded form proposals are eight ids that come again and again; in the other each proposal is a new one.
+ * <p>In the bounded form proposals are eight recurring ids; in the other each proposal is a new one.
  */
 final class MeasuredDebate {
 

@@ -12,7 +12,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
-/** Who influences whom. */
+/** Kernel pairs of the influence network. */
 final class NetworkPairs {
 
     private static final int EDGES_PER_NODE = 6;
@@ -26,7 +26,7 @@ final class NetworkPairs {
 
     private NetworkPairs() {}
 
-    /** A ring with chords, so that it is connected and everybody is influenced. */
+    /** Returns a ring with chords, so that it is connected and every agent is influenced. */
     private static InfluenceGraph graph(int size) {
         RandomGenerator chance = KernelInputs.chance();
         InfluenceGraph graph = new InfluenceGraph(size);

@@ -23,9 +23,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does all of mathematics cost in one round? A fresh debate is brought to the round before; measured are the
- * signals of the round, all lenses, the findings and the control signals. {@code analysis} adds the readings of all
- * lenses: the full analysis of a solve that ends there.
+ * Benchmark of all mathematics in one round. A fresh debate is brought to the round before. Measured are the signals
+ * of the round, all lenses, the findings and the control signals. {@code analysis} adds the readings of all lenses:
+ * the full analysis of a solve that ends there.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -55,7 +55,7 @@ public class RoundBench {
         @Param({"1", "10", "50"})
         public int round;
 
-        /** W1: eight proposals that come again; W2: every proposal is new. */
+        /** Workload: W1 has eight recurring proposals, in W2 every proposal is new. */
         @Param({"W1", "W2"})
         public String workload = "W1";
 

@@ -18,8 +18,8 @@ import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
- * A seeded debate whose truth is known: all proposals in the first round, then in each round a vote of each agent, and
- * now and then a challenge (15 %), a doubt (15 %) or a discovery (30 %). An agent votes for its favourite with 70 %;
+ * Seeded debate whose truth is known. All proposals are in the first round. In each round follow a vote of each agent,
+ * and at times a challenge (15 %), a doubt (15 %) or a discovery (30 %). An agent votes for its favourite with 70 %;
  * else it judges another proposal and disagrees with it. With 10 % it errs and votes the other way round.
  */
 final class SimulatedDebate {

@@ -20,8 +20,8 @@ import dev.waggle.swarm.lens.runner.LensRunner;
 import dev.waggle.swarm.lens.runner.StopRule;
 
 /**
- * How often each reason would stop a debate, and what stopping there is worth: whether the leader of that moment is the
- * truth, and whether it is also the leader of the last round, so that going on would have changed nothing.
+ * Frequency and accuracy of each stop reason. Accuracy is counted twice: the leader of that moment is the truth, or
+ * it is also the leader of the last round, so that going on would have changed nothing.
  */
 final class StopStudy {
 
@@ -30,7 +30,7 @@ final class StopStudy {
     private final Tally never = new Tally();
     private int debates;
 
-    /** What stopping brought. Owned by the study. */
+    /** Tally of the stops. Owned by the study. */
     private static final class Tally {
         private int times;
         private int right;

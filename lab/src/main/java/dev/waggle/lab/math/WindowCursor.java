@@ -1,6 +1,6 @@
 package dev.waggle.lab.math;
 
-/** Where a window begins that slides round a ring of twice its size, one place each turn. Owned by one thread. */
+/** Start of a window that slides round a ring of twice its size, one place each turn. Owned by one thread. */
 final class WindowCursor {
 
     private final int places;

@@ -1,4 +1,4 @@
-/** What mathematics costs in a round, and how often it is right: studies of the lenses and their kernels. */
+/** Studies of the lenses and their kernels: their cost in a round, and their accuracy. */
 @NullMarked
 package dev.waggle.lab.math;
 

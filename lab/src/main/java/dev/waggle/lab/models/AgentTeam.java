@@ -40,7 +40,7 @@ final class AgentTeam {
         this.config = config;
     }
 
-    /** Agents that hear the task and nothing of each other; nobody looks at them through mathematics. */
+    /** Returns agents that receive the task and no signals of each other, without mathematics. */
     static AgentTeam of(int agents, Harness model) {
         return of(agents, model, List.of(SignalType.TASK_NEW));
     }

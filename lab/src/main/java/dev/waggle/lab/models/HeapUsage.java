@@ -62,7 +62,7 @@ final class HeapUsage {
     }
 
     /**
-     * What a solve holds.
+     * Memory of a solve.
      *
      * @param held bytes while all wait, the agents included
      * @param left bytes when it is over, in its result

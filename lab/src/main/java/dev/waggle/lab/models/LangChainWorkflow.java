@@ -47,7 +47,7 @@ final class LangChainWorkflow implements AutoCloseable {
         return new LangChainWorkflow(agents, Reader.class);
     }
 
-    /** What each sub-agent answered, in their order. */
+    /** Returns the answer of each sub-agent, in their order. */
     List<?> ask() {
         return (List<?>) workflow.invoke(Map.of(PLACE, AgentTeam.QUESTION));
     }

@@ -18,10 +18,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does a round cost beside its calls of a model, beside a parallel workflow of LangChain4j? The model answers at
- * once. Ours: a whole solve of one round, in which every agent renders its prompt, asks, reads and checks the reply, says a
- * proposal and a vote; calls and signals go to the log in memory; the votes are counted. Theirs: the same prompts, the
- * calls, and a list of the replies.
+ * Benchmark of a round without the model's time, beside a parallel workflow of LangChain4j. The model answers at
+ * once. Ours is a whole solve of one round. Every agent renders its prompt, asks, reads and checks the reply, and
+ * emits a proposal and a vote. Calls and signals go to the log in memory; the votes are counted. Theirs: the same
+ * prompts, the calls, and a list of the replies.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -30,19 +30,19 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class ReactionBench {
 
-    /** Nobody hears what the others say, as in the workflow. */
+    /** Solves without signals between the agents, as in the workflow. */
     @Benchmark
     public SwarmResult swarm(Ours ours) {
         return ours.apart.solve();
     }
 
-    /** Everybody hears everybody: deliveries grow with the square of the team. */
+    /** Solves with every signal delivered to every agent: deliveries grow with the square of the team. */
     @Benchmark
     public SwarmResult swarmThatTalks(Ours ours) {
         return ours.together.solve();
     }
 
-    /** Nobody hears the others, and all lenses look at the round. */
+    /** Solves without signals between the agents, with all lenses on the round. */
     @Benchmark
     public SwarmResult swarmWithMathematics(Ours ours) {
         return ours.watched.solve();

@@ -5,14 +5,14 @@ import java.util.concurrent.CompletableFuture;
 import dev.waggle.signal.harness.HarnessInput;
 
 /**
- * What our agents tell their models in a first round, for others to tell it too.
+ * Prompt of our agents in a first round, for the rivals to use too.
  *
- * @param system who the agent is, its rules and the form of a reply
- * @param user the question and what to do
+ * @param system the agent's identity, its rules and the form of a reply
+ * @param user the question and the instructions
  */
 record SamplePrompt(String system, String user) {
 
-    /** What an agent of a team was heard to ask. */
+    /** Records the prompt of an agent of a team. */
     static SamplePrompt overheard() {
         CompletableFuture<HarnessInput> asked = new CompletableFuture<>();
         AgentTeam.of(1, new StandIn(asked::complete)).solve();

@@ -21,7 +21,7 @@ record StandIn(Pause pause) implements Harness {
             replica", "reasoning": "A replica takes a day and sharding a quarter."}, {"type": "vote", "confidence": \
             0.9, "proposalId": "mine", "stance": "agree", "reasoning": "It can be undone."}]}""";
 
-    /** What passes between a question and the answer. */
+    /** Delay between a question and the answer. */
     @FunctionalInterface
     interface Pause {
 

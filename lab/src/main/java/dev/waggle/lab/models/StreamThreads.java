@@ -25,9 +25,9 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.World;
 
 /**
- * How many threads of the platform do parallel streams need, and how long do they take? The real client reads them over
- * loopback from a server in the same process; each comes in 40 pieces, 25 ms apart, so that one alone takes a second.
- * Callers are virtual threads, as in a swarm, and beside them threads of the platform.
+ * Count of platform threads for parallel streams, and their time. The real client reads them over loopback from a
+ * server in the same process. Each comes in 40 pieces, 25 ms apart, so that one alone takes a second. Callers are
+ * virtual threads, as in a swarm, and for comparison platform threads.
  */
 public final class StreamThreads {
 
@@ -86,13 +86,13 @@ public final class StreamThreads {
     }
 
     /**
-     * What was seen of streams that began at once.
+     * Observations of streams that began at once.
      *
-     * @param open how many were under way halfway through
-     * @param before how many threads of the platform there were
-     * @param most how many there were at most
-     * @param millis how long all took together
-     * @param slowest how long the slowest took
+     * @param open the number under way halfway through
+     * @param before the number of platform threads before
+     * @param most the maximum number of platform threads
+     * @param millis the time of all together
+     * @param slowest the time of the slowest
      */
     private record Seen(int open, int before, int most, double millis, double slowest) {
 
@@ -119,7 +119,7 @@ public final class StreamThreads {
             return new Seen(open, before, THREADS.getPeakThreadCount(), millis, Collections.max(took));
         }
 
-        /** How long one stream took, in milliseconds. */
+        /** Returns the time of one stream, in milliseconds. */
         private static double call(Harness model, String agent) throws Exception {
             long begin = System.nanoTime();
             RunContext context = RunContext.of(RunContext.Caller.of(agent, 1), World.system(), _ -> {

@@ -10,8 +10,8 @@ import java.util.function.ToDoubleFunction;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /**
- * How long is a round of agents that all wait for their models, and how much of that is ours? Each model answers after
- * 50 ms; beside as many bare virtual threads that sleep as long, in turns. Then what an agent holds while it waits.
+ * Time of a round whose agents all wait for their models, and our share of it. Each model answers after 50 ms. The
+ * baseline is as many bare virtual threads that sleep as long, in turns. Then the memory of a waiting agent.
  */
 public final class WaitingRound {
 
@@ -85,10 +85,10 @@ public final class WaitingRound {
     }
 
     /**
-     * When what happened in a solve, in milliseconds.
+     * Times in a solve, in milliseconds.
      *
      * @param answered from the start of the round until the last agent has reacted
-     * @param over from the start of the round until its end: words published and votes counted, too
+     * @param over from the start of the round until its end: signals published and votes counted, too
      * @param all from the call of the solve to its result
      * @param allocated bytes, by all threads
      */

@@ -21,8 +21,8 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.world.World;
 
 /**
- * Publishers and readers on one bus for a while: is any signal lost, doubled or out of order, for any subscriber, in the
- * journal or in any snapshot of the history? Stops at the first violation.
+ * Soak test of publishers and readers on one bus. No signal may be lost, doubled or out of order, for any subscriber,
+ * in the journal or in any snapshot of the history. Stops at the first violation.
  *
  * <pre>
  *   java -cp 'lab/target/dist/lib/*' dev.waggle.lab.soak.BusSoak [seconds, default 60]

@@ -10,15 +10,15 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * A journal that remembers order only: it tells the listeners what is due, and keeps the places of the latest signals
- * of each publisher, for those who look at snapshots. Safe for many threads.
+ * Journal that stores order only. It calls the listeners, and keeps the positions of each publisher's latest signals
+ * for checks of snapshots. Safe for many threads.
  */
 final class OrderJournal implements Journal {
 
-    /** How many places are kept for each publisher; a power of two, far more than a history holds. */
+    /** Number of positions kept for each publisher; a power of two, far more than a history holds. */
     private static final int KEPT = 1 << 16;
 
-    /** How many places of brief signals are kept; a power of two. */
+    /** Number of positions of brief signals kept; a power of two. */
     private static final int KEPT_BRIEF = 1 << 18;
 
     private final SoakScript script;
@@ -69,7 +69,7 @@ final class OrderJournal implements Journal {
         return latest.get(publisher) - number < KEPT ? place : 0;
     }
 
-    /** Whether a brief signal has that place, as far as is still known. */
+    /** True if a brief signal has that position, as far as it is still stored. */
     boolean isBrief(long place) {
         return briefPlaces.get((int) (place & (KEPT_BRIEF - 1))) >= place;
     }

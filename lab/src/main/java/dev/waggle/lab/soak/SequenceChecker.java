@@ -35,7 +35,7 @@ final class SequenceChecker {
         return new SequenceChecker(script, types, true, ANY);
     }
 
-    /** What is wrong with that signal coming now, if anything. */
+    /** Returns the error in that signal's position, if there is one. */
     @Nullable String follow(Signal signal) {
         int publisher = script.publisherOf(signal);
         if (publisher < 0) {

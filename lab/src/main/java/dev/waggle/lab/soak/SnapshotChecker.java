@@ -13,13 +13,13 @@ import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.world.World;
 
 /**
- * Looks at the history while others publish, and sweeps it. Whatever it sees must be one moment of the journal: of each
- * publisher consecutive numbers, in all of it consecutive places, but for brief signals that are over; never an older
- * end than the last time, and not more than the bus may retain. Owned by one thread.
+ * Checker of the history's snapshots while others publish and it sweeps. Each snapshot must be one moment of the
+ * journal. Each publisher's numbers and all positions are consecutive, but for brief signals that are over. The end
+ * is never older than the last time, and the size is at most what the bus may retain. Owned by one thread.
  */
 final class SnapshotChecker {
 
-    /** How many of the latest it asks for. */
+    /** Size of a short query of the latest signals. */
     private static final int FEW = 20;
 
     private final String name;
@@ -100,7 +100,7 @@ final class SnapshotChecker {
         }
     }
 
-    /** What the bus says itself has places too, but no numbers to find them by: between two it must just fit. */
+    /** Checks that the bus's own signals, which have positions but no numbers, just fit between two others. */
     private void checkPlaces(List<Signal> snapshot) {
         long next = 0;
         int unplaced = 0;

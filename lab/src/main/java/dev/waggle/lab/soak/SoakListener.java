@@ -10,8 +10,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 
 /**
- * A subscriber that knows what it must hear: exactly the signals of its types that the journal took, in the journal's
- * order, one at a time.
+ * Subscriber that checks its signals: exactly those of its types that the journal took, in the journal's order, one
+ * at a time.
  */
 final class SoakListener implements Consumer<Signal> {
 

@@ -3,13 +3,13 @@ package dev.waggle.lab.soak;
 import java.time.Duration;
 
 /**
- * How much is soaked. The run ends when every publisher has said its part or when the time is over.
+ * Size of a soak test. The run ends when every publisher has published its part or when the time is over.
  *
  * @param publishers threads that publish, at least 1
  * @param readers threads that query, at least 1
- * @param history how many signals the bus retains
- * @param signalsEach how many signals each publisher says at most
- * @param atMost how long it takes at most
+ * @param history the number of signals that the bus retains
+ * @param signalsEach the maximum number of signals of each publisher
+ * @param atMost the maximum duration
  */
 record SoakPlan(int publishers, int readers, int history, long signalsEach, Duration atMost) {
 

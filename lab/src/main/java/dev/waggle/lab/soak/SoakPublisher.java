@@ -16,7 +16,7 @@ import dev.waggle.signal.world.World;
  */
 final class SoakPublisher {
 
-    /** How often it looks whether its own signal is there. */
+    /** Interval, in signals, at which it checks that its own signal is there. */
     private static final int LOOK_EVERY = 512;
 
     private final int index;
@@ -34,7 +34,7 @@ final class SoakPublisher {
         this.verdict = verdict;
     }
 
-    /** Until all is said or somebody ends it. */
+    /** Publishes until all is published or the run is stopped. */
     void publish(long count, BooleanSupplier goesOn) {
         long number = 0;
         while (number < count && goesOn.getAsBoolean()) {

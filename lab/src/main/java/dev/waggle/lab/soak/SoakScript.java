@@ -17,9 +17,9 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 
 /**
- * What the publishers say. Each numbers its signals from 1, and the number alone decides the type and the lifetime; so
- * whoever follows a publisher through all or some types knows which number must come next. The number is the step of the
- * signal's scope.
+ * Script of the publishers. Each numbers its signals from 1, and the number alone decides the type and the lifetime.
+ * So a subscriber to all or some types of a publisher knows which number must come next. The number is the step of
+ * the signal's scope.
  */
 final class SoakScript {
 
@@ -29,7 +29,7 @@ final class SoakScript {
     /** Every so many signals one is brief. */
     private static final int BRIEF_EVERY = 8;
 
-    /** How long a brief signal counts: about as long as a busy bus of that history retains one. */
+    /** Lifetime of a brief signal: about as long as a busy bus of that history retains one. */
     private static final Duration BRIEF = Duration.ofMillis(5);
 
     /** The types that publishers use. */
@@ -71,7 +71,7 @@ final class SoakScript {
         return Signal.of(isBrief(number) ? draft.withTtl(BRIEF) : draft, stamp);
     }
 
-    /** Whose it is; -1 for what the bus says itself. */
+    /** Returns the publisher of a signal; -1 for the bus's own. */
     int publisherOf(Signal signal) {
         return publishers.getOrDefault(signal.source().label(), -1);
     }
@@ -91,12 +91,12 @@ final class SoakScript {
         return number % 2 == 0 ? SignalType.DOUBT : SignalType.DISCOVERY;
     }
 
-    /** Whether that signal may leave history before its turn, because it is over. */
+    /** True if that signal may leave history before its turn, because it is over. */
     static boolean isBrief(long number) {
         return number % BRIEF_EVERY == BRIEF_EVERY - 1;
     }
 
-    /** Whether a publisher's signal is over at that time. */
+    /** True if a publisher's signal is over at that time. */
     static boolean isOver(Signal signal, Instant now) {
         return isBrief(numberOf(signal)) && now.isAfter(signal.time().plus(BRIEF));
     }

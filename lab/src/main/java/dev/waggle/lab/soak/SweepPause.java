@@ -21,8 +21,8 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.ManualWorld;
 
 /**
- * How long does a publisher wait while a sweep runs? A history of 100,000, half of it over, is swept by one thread while
- * another publishes; beside the same publisher with nobody sweeping. Prints percentiles of one publish.
+ * Measurement of a publisher's wait while a sweep runs. A history of 100,000, half of it over, is swept by one thread
+ * while another publishes. The baseline is the same publisher without a sweep. Prints percentiles of one publish.
  */
 public final class SweepPause {
 

@@ -41,7 +41,7 @@ public final class LargeSolve {
         }
     }
 
-    /** Megabytes in use when what nobody needs is gone. */
+    /** Returns the megabytes in use after garbage collection. */
     private static double used() {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What does a whole solve cost when models take no time? One proposes, the rest vote, all lenses look on. */
+/** Benchmark of a whole solve when models take no time. One agent proposes, the rest vote, all lenses are on. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 3, time = 2)

@@ -18,7 +18,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 
-/** One agent proposes as soon as it hears the question, all others vote for what is proposed; nobody takes time to think. */
+/** Panel without thinking time: one agent proposes on receiving the question, all others vote for it. */
 final class VotingPanel {
 
     static final Task QUESTION = Task.of("Shard the database or buy time?");

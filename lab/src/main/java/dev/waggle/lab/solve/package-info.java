@@ -1,4 +1,4 @@
-/** What whole solves cost. */
+/** Benchmarks of whole solves. */
 @NullMarked
 package dev.waggle.lab.solve;
 

@@ -6,7 +6,7 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 
-/** A tool of a server as one of ours. */
+/** Adapter of a server's tool to our {@code Tool}. */
 final class McpTool implements Tool {
 
     private final ToolServer server;

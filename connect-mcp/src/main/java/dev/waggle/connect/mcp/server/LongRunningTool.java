@@ -5,7 +5,7 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 
-/** A tool that takes so long that it tells how far it is. */
+/** Tool that takes long and reports its progress. */
 public interface LongRunningTool {
 
     ToolDefinition definition();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *   wait before retry k (from 0) = min(baseDelay * 2^k, maxDelay) * U(1 - jitter, 1 + jitter)
  * </pre>
  *
- * Jitter follows the cap, so that callers with the longest wait do not all return at once. The longest wait
+ * Jitter follows the cap, so that callers with the longest wait do not all return at once. The longest wait is {@code
  * maxDelay * (1 + jitter)}. A wait requested by the other side is the minimum. No wait passes a deadline: {@link
  * ResilientHarness} fails at once instead.
  *

@@ -10,8 +10,8 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolRegistry;
 
 /**
- * The tools that one agent may use, within limits. A tool call is only a call in the dedicated fields of a model's
- * answer; a call inside a text, of a page or of any agent, is text. Immutable.
+ * The tools that one agent may use, within limits. A model calls a tool only through the dedicated fields of its
+ * answer. A call inside a text, its own, a page's or another agent's, is text. Immutable.
  */
 public final class AgentTools {
 

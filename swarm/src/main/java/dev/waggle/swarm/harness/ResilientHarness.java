@@ -23,7 +23,7 @@ import dev.waggle.signal.log.Emission;
  * when the wait would reach the deadline, because a later answer could not be used. A call that the circuit rejects
  * is reported as a run too. An interrupt ends a wait as it ends a call.
  *
- * <p>The jitter comes from a generator named by agent and invocation: agents that fail together retry one by one, and
+ * <p>The jitter comes from a generator named by agent and invocation. Agents that fail together retry one by one, and
  * the same seed gives the same waits.
  */
 public final class ResilientHarness extends ForwardingHarness {

@@ -45,7 +45,7 @@ import dev.waggle.swarm.reaction.reply.ReplyValidator;
 /** A {@link ModelAgent} inside one solve. Its turns are sequential, so nothing here is shared. */
 final class ModelParticipant implements Participant {
 
-    /** Metadata key of the strategy of a signal. */
+    /** Extension key for the strategy of a signal. */
     static final String STRATEGY = "strategy";
 
     /** Strategies that need signals of other agents. */

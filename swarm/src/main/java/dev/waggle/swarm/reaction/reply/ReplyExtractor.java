@@ -8,8 +8,8 @@ import dev.waggle.swarm.harness.JsonReader;
 
 /**
  * Extracts the one JSON object with a list {@code signals} from a model's text. Text around it, code fences and
- * thoughts before it are ignored. Two such objects are an error, because an answer looks like its quotation. One pass
- * over the text.
+ * thoughts before it are ignored. Two such objects are an error, because no rule tells the answer from a quotation.
+ * One pass.
  */
 final class ReplyExtractor {
 

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 /**
  * An answer in canonical form for comparison: equal answers are one proposal.
  *
- * <p>Text is compared trimmed and without regard to case. Where a question has options, an answer that names an option
- * by its label ({@code B}, {@code (b)}), or else by its text, is that option. A set of things is compared without regard to
- * order and repetition.
+ * <p>Text is compared trimmed and without regard to case. Where a question has options, an answer that names an
+ * option by its label ({@code B}, {@code (b)}), or else by its text, is that option. A set of things is compared
+ * without regard to order and repetition.
  *
  * @param proposalId the id of the proposal that it is; equal for equal answers
  * @param content the answer for people

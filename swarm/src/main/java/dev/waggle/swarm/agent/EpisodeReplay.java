@@ -85,8 +85,8 @@ public final class EpisodeReplay {
     }
 
     /**
-     * Signal limit that refuses nothing. It has room for the task, at most three signals for each event with one
-     * conflict, and a share for each agent that holds its longest turn.
+     * Signal limit that refuses nothing. It has room for the task and at most three signals for each event, with one
+     * conflict. Each agent's share holds its longest turn.
      */
     public int maxSignals() {
         int longest = lines.values().stream().flatMap(rounds -> rounds.values().stream()).mapToInt(List::size).max()

@@ -11,8 +11,8 @@ import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.swarm.agent.ParticipantLearner;
 
 /**
- * A contextual bandit. Each strategy is an arm with a Bayesian linear regression of its reward on the context, with
- * diagonal covariance. Evidence is stored without the prior, as sums, so that it can be added up. Thread-safe.
+ * A contextual bandit. Each strategy is an arm: a Bayesian linear regression of its reward on the context, with
+ * diagonal covariance. Evidence is stored without the prior, as sums that can be added up. Thread-safe.
  *
  * <pre>
  *   prior           theta_i ~ N(0, 1000)                            noise variance 1

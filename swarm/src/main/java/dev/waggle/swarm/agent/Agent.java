@@ -1,18 +1,18 @@
 package dev.waggle.swarm.agent;
 
 /**
- * Somebody who can take part in solves: a model in a role, a recording, a person. An agent is a definition and may
- * take part in many solves at once; what it remembers of one solve lives in the {@link Participant} that it sends.
+ * A participant definition for solves: a model in a role, a recording or a person. One agent may take part in many
+ * solves at once; the state of one solve lives in the {@link Participant} that it creates.
  */
 public interface Agent {
 
-    /** Who it is. Read when a swarm is made of it, or it was made for a swarm, and not again in solves. */
+    /** Profile of the agent. Read when a swarm is built from it, or it is built for a swarm; never during a solve. */
     AgentProfile profile();
 
     /**
-     * Sends a fresh participant into a solve. All agents of a swarm join at once, each on some virtual thread. Who throws,
-     * or has not joined when half of the time of the solve is over, is an {@code agent:error} in the log, and the others go
-     * on.
+     * Creates a new participant for a solve. All agents of a swarm join at once, each on a virtual thread. An agent
+     * that throws, or has not joined after half of the solve's time, is logged as {@code agent:error}; the others
+     * continue.
      */
     Participant join(JoinContext briefing);
 

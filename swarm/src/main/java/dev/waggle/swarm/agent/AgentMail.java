@@ -7,16 +7,16 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.inbox.InboxItem;
 
 /**
- * What came for an agent since its last turn. It has two ways in, and no signal comes by both: what is said in its own
- * solve is brought by the bus, everything else by its inbox. What the agent said itself comes by neither.
+ * Signals that reached an agent since its last turn. The bus delivers signals of its own solve, the inbox all others;
+ * no signal comes by both. The agent's own signals come by neither.
  *
- * @param heard what others said in this solve that its profile listens to, in the order in which it was said; where
- *        not everybody gets a turn or a workspace is open, what matters most comes first
+ * @param heard signals of other agents in this solve that its profile listens to, in the order of the log; with a
+ *        limit on turns or an open workspace, the most important first
  * @param delivered items of its inbox, in the order of the log that feeds it
  */
 public record AgentMail(List<Signal> heard, List<InboxItem> delivered) {
 
-    /** Nothing came. */
+    /** Empty mail. */
     public static final AgentMail NONE = new AgentMail(List.of(), List.of());
 
     public AgentMail {
@@ -24,13 +24,13 @@ public record AgentMail(List<Signal> heard, List<InboxItem> delivered) {
         delivered = List.copyOf(delivered);
     }
 
-    /** What calls for a reaction: all that was heard, then the items of the inbox that are not silent. */
+    /** Signals that call for a reaction: all of {@code heard}, then the items of the inbox that are not silent. */
     public List<Signal> stimuli() {
         return Stream.concat(heard.stream(), delivered.stream().filter(item -> !item.silent()).map(InboxItem::signal))
                 .toList();
     }
 
-    /** What is only to be known: the silent items of the inbox. */
+    /** Signals for information only: the silent items of the inbox. */
     public List<Signal> context() {
         return delivered.stream().filter(InboxItem::silent).map(InboxItem::signal).toList();
     }

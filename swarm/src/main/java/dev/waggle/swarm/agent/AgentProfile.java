@@ -7,20 +7,20 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 
 /**
- * Who an agent is and what it may hear and say.
+ * Identity of an agent and the signal types that it may receive and emit.
  *
  * @param id unique in its swarm; at most 512 characters, no control characters
  * @param name for people
- * @param role what it is there for; may be empty
+ * @param role its task in the team; may be empty
  * @param weight multiplies the weights of its votes, above 0 and at most 256
  * @param listens the types that give it a turn
- * @param canEmit the types that it may say, where an empty set means every type
+ * @param canEmit the types that it may emit, where an empty set means every type
  */
 public record AgentProfile(String id, String name, String role, double weight, Set<SignalType> listens,
         Set<SignalType> canEmit) {
 
     public AgentProfile {
-        // What a signal refuses as its source is refused here and not in the middle of a solve.
+        // // Rejects what a signal would reject as its source, before a solve begins.
         id = new Source.Agent(id).id();
         if (!(weight > 0 && weight <= 256)) {
             throw new IllegalArgumentException(
@@ -30,7 +30,7 @@ public record AgentProfile(String id, String name, String role, double weight, S
         canEmit = Set.copyOf(canEmit);
     }
 
-    /** An agent of weight 1 that hears the types of a deliberation and may say everything. */
+    /** An agent of weight 1 that listens to the types of a deliberation and may emit everything. */
     public static AgentProfile of(String id) {
         return new AgentProfile(id, id, "", 1,
                 Set.of(SignalType.TASK_NEW, SignalType.DISCOVERY, SignalType.PROPOSAL, SignalType.DOUBT,
@@ -59,7 +59,7 @@ public record AgentProfile(String id, String name, String role, double weight, S
         return new AgentProfile(id, name, role, weight, listens, Set.copyOf(types));
     }
 
-    /** Whether it may say that type. */
+    /** True if the agent may emit that type. */
     public boolean mayEmit(SignalType type) {
         return canEmit.isEmpty() || canEmit.contains(type);
     }

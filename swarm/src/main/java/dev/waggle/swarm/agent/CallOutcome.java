@@ -4,19 +4,19 @@ import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
-/** What became of work that is done outside of a solve: of a turn of an agent, or of another call of foreign code. */
+/** Result of a call outside of the solve: a turn of an agent, or another call of foreign code. */
 public sealed interface CallOutcome<T> {
 
-    /** It answered, after that time. */
+    /** The call returned after that time. */
     record Answered<T>(T answer, Duration took) implements CallOutcome<T> {}
 
-    /** It failed, or did not answer in time. */
+    /** The call failed or timed out. */
     record Failed<T>(String message) implements CallOutcome<T> {
 
-        /** Most characters of a failure: enough to see what it is, never too much for a journal. */
+        /** At most this many characters of a failure, which shows the cause and keeps the journal small. */
         private static final int MAX_CHARACTERS = 10_000;
 
-        /** What a failure says of itself, cut where it says too much. */
+        /** Text of a failure, truncated at the limit. */
         public static String describe(Throwable failure) {
             String name = failure.getClass().getName();
             try {

@@ -13,18 +13,18 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * An answer in the form in which answers are compared: equal answers are one proposal.
+ * An answer in canonical form for comparison: equal answers are one proposal.
  *
- * <p>Text is compared trimmed and without regard to case. Where a question has options, an answer that names an option
- * by its label ({@code B}, {@code (b)}), or else by its text, is that option. A set of things is compared without regard to
- * order and repetition.
+ * <p>Text is compared trimmed and without regard to case. Where a question has options, an answer that names an
+ * option by its label ({@code B}, {@code (b)}), or else by its text, is that option. A set of things is compared
+ * without regard to order and repetition.
  *
  * @param proposalId the id of the proposal that it is; equal for equal answers
  * @param content the answer for people
  */
 public record CanonicalAnswer(String proposalId, String content) {
 
-    /** Longer keys are cut and told apart by a digest. */
+    /** Longest key; longer ones are cut and distinguished by a digest. */
     private static final int MAX_KEY = 120;
 
     private static final char DELETE = 0x7F;
@@ -80,7 +80,7 @@ public record CanonicalAnswer(String proposalId, String content) {
         return text.strip().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 
-    /** What ids are made of: the text folded, with runs of blanks and control characters as one blank. */
+    /** Key for ids: the folded text, with runs of blanks and control characters as one blank. */
     public static String key(String text) {
         String folded = fold(text);
         StringBuilder key = new StringBuilder(folded.length());

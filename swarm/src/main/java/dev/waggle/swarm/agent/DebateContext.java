@@ -6,13 +6,13 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 
 /**
- * What a debate is about. In its turns an agent is asked to attack or to defend one of the two proposals and to vote on
- * them; only votes on these two count in it.
+ * Context of a debate. In its turns an agent attacks or defends one of the two proposals and votes on them; only
+ * votes on these two count in it.
  *
- * @param proposalA the signal that put one of them on the table
- * @param proposalB the signal that put the other there
- * @param round the round of the debate, from 1; from the second on only what is new moves anybody
- * @param rounds the most rounds that it may have
+ * @param proposalA the signal that proposed the first of them
+ * @param proposalB the signal that proposed the second
+ * @param round the round of the debate, from 1; from the second on only new content changes a position
+ * @param rounds the maximum number of rounds
  */
 public record DebateContext(Signal proposalA, Signal proposalB, int round, int rounds) {
 
@@ -32,7 +32,7 @@ public record DebateContext(Signal proposalA, Signal proposalB, int round, int r
         return List.of(id(proposalA), id(proposalB));
     }
 
-    /** The ids of those of the two that this agent put on the table. */
+    /** The ids of those of the two that this agent proposed. */
     public List<String> ownOf(String agentId) {
         return List.of(proposalA, proposalB).stream().filter(signal -> signal.source().label().equals(agentId))
                 .map(DebateContext::id).toList();

@@ -21,29 +21,29 @@ import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns an episode into agents that say it again as signals.
+ * Converts an episode into agents that emit it again as signals.
  *
  * <table>
- * <caption>What becomes of an event</caption>
+ * <caption>Event and resulting signals</caption>
  * <tr><td>answer, submit</td><td>a proposal and a vote that agrees with it, at the stated confidence, 1 when none is
  * stated; an answer that differs from the agent's answer before is a challenge to that one, too</td></tr>
- * <tr><td>answer that nobody could read</td><td>a discovery of its text: an abstention with words</td></tr>
+ * <tr><td>unreadable answer</td><td>a discovery of its text: an abstention with words</td></tr>
  * <tr><td>message, solution with cards</td><td>a proposal of these cards, no vote; when they were proposed before, a
  * discovery in reply to that proposal</td></tr>
  * <tr><td>message, reasoning; solution without cards</td><td>a discovery</td></tr>
- * <tr><td>message, probing</td><td>a doubt about the proposal that was put forward last</td></tr>
+ * <tr><td>message, probing</td><td>a doubt about the latest proposal</td></tr>
  * <tr><td>message, agree</td><td>a vote for it</td></tr>
  * <tr><td>message, disagree</td><td>a challenge to it</td></tr>
- * <tr><td>message, moderation or no act; a reference to a proposal that is not there</td><td>{@code chat:message}</td>
+ * <tr><td>message, moderation or no act; a reference to a missing proposal</td><td>{@code chat:message}</td>
  * </tr>
  * </table>
  *
- * <p>The proposal put forward last is the one of the latest solution in the chat, before the first of those the one of
- * the latest answer; a submit moves neither. In a chat every event is a round; else rounds are the recorded ones.
+ * <p>The latest proposal is that of the latest solution in the chat; before the first solution, that of the latest
+ * answer. A submit changes neither. In a chat every event is a round; otherwise rounds are the recorded ones.
  */
 public final class EpisodeReplay {
 
-    /** Stated by nobody, so neither high nor low. */
+    /** Default relevance of a signal that states none, neither high nor low. */
     private static final double UNSTATED_RELEVANCE = 0.5;
 
     private final RecordedEpisode episode;
@@ -79,14 +79,14 @@ public final class EpisodeReplay {
                 null);
     }
 
-    /** How many rounds the recording has. */
+    /** Number of rounds in the recording. */
     public int rounds() {
         return rounds;
     }
 
     /**
-     * A limit that refuses nothing: room for the task and at most three signals for each event, with one conflict, and
-     * a share for each agent that holds its longest turn.
+     * Signal limit that refuses nothing. It has room for the task and at most three signals for each event, with one
+     * conflict. Each agent's share holds its longest turn.
      */
     public int maxSignals() {
         int longest = lines.values().stream().flatMap(rounds -> rounds.values().stream()).mapToInt(List::size).max()
@@ -175,7 +175,7 @@ public final class EpisodeReplay {
                 .orElse(proposal));
     }
 
-    /** Something about the proposal put forward last; a plain message where that is not on the table. */
+    /** A reaction to the latest proposal; a plain message where that proposal does not exist. */
     private RecordedAgent.RecordedLine about(Event event, Function<Signal, Payload> payload) {
         CanonicalAnswer target = lastSolution != null ? lastSolution : lastAnswer;
         Draft plain = chat(event);

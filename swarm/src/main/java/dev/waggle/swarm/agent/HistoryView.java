@@ -5,10 +5,10 @@ import java.util.List;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.history.SignalFilter;
 
-/** A look back at what has been said. */
+/** Read-only view of the signals so far. */
 @FunctionalInterface
 public interface HistoryView {
 
-    /** The signals that pass, oldest first. */
+    /** The signals that match the filter, oldest first. */
     List<Signal> select(SignalFilter filter);
 }

@@ -6,10 +6,10 @@ import java.util.Optional;
 
 import dev.waggle.signal.Draft;
 
-/** An agent that asks a person, who speaks in lines of the {@link SeatLanguage}. */
+/** An agent that asks a person and reads the answers as lines of the {@link SeatLanguage}. */
 public final class HumanSeat implements Agent {
 
-    /** Most lines in a turn, so that a runaway pipe cannot fill the log. */
+    /** At most this many lines in a turn, so that a runaway pipe cannot fill the log. */
     private static final int MAX_LINES = 100;
 
     private final AgentProfile profile;

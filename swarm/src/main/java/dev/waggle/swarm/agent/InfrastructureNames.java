@@ -2,34 +2,34 @@ package dev.waggle.swarm.agent;
 
 import java.util.Set;
 
-/** Who speaks in a solve beside the agents. No agent may bear one of these names, and everybody always hears them. */
+/** Source names of the runtime parts that emit signals. No agent may have one; every agent receives their signals. */
 public final class InfrastructureNames {
 
-    /** The loop itself. */
+    /** The solve loop itself. */
     public static final String ORCHESTRATOR = "orchestrator";
 
-    /** What guards against agreeing too soon. */
+    /** Advisor that guards against premature agreement. */
     public static final String ADVISOR = "advisor";
 
-    /** The model that looks at the whole deliberation. */
+    /** Model that reviews the whole deliberation. */
     public static final String META_AGENT = "meta-agent";
 
-    /** Who leads a debate. */
+    /** Moderator of debates. */
     public static final String DEBATE_MODERATOR = "debate-moderator";
 
-    /** What is remembered from before. */
+    /** Memories from earlier solves. */
     public static final String MEMORY = "memory";
 
-    /** What writes the answer; it pays for itself and says nothing. A role of many teams is called synthesizer. */
+    /** Writer of the final answer; it pays for its own calls and emits nothing. Many teams name a role synthesizer. */
     public static final String SYNTHESIS = "synthesis";
 
-    /** All of them. */
+    /** All reserved names. */
     public static final Set<String> NAMES = Set.of(ORCHESTRATOR, ADVISOR, META_AGENT, DEBATE_MODERATOR, MEMORY,
             SYNTHESIS);
 
     private InfrastructureNames() {}
 
-    /** Whether that is the name of a part of the runtime, not of an agent. */
+    /** True if the name belongs to a part of the runtime, not to an agent. */
     public static boolean contains(String source) {
         return NAMES.contains(source);
     }

@@ -7,12 +7,12 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Task;
 
 /**
- * What a participant learns when it joins.
+ * Context that a participant receives when it joins a solve.
  *
  * @param task the question
  * @param run the id of the solve
- * @param random the chance of this participant, derived from the seed of the world, the task and its id, so that neither
- *        the date nor other solves change it
+ * @param random random generator of this participant, seeded from the world's seed, the task and its id, so that
+ *        neither the date nor other solves change it
  * @param world date, stopwatch and ids of this participant
  * @param meter pays for its calls of models
  */

@@ -6,37 +6,37 @@ import java.util.Optional;
 import dev.waggle.signal.Draft;
 
 /**
- * An agent inside one solve. Its turns come one after another, each on some virtual thread; a turn that takes longer
- * than the solve has time left is interrupted.
+ * An agent inside one solve. Its turns are sequential, each on a virtual thread; a turn that exceeds the remaining
+ * time of the solve is interrupted.
  */
 public interface Participant {
 
     /**
-     * Takes a turn: what it wants to say now, none to many drafts.
+     * Takes a turn and returns its drafts, none to many.
      *
      * @throws Exception when it cannot; that becomes an {@code agent:error} in the log and the solve goes on
      */
     List<Draft> react(Turn turn) throws Exception;
 
     /**
-     * Whether it wants a turn in that round, or a later one, although nobody said anything that it listens to; asked at
-     * most once before each round. When that throws or takes longer than 10 seconds, or half of the time
-     * that the solve has left, it is an {@code agent:error} in the log and the participant is not asked again.
+     * True if it wants a turn in that round, or a later one, without new signals of the types that it listens to.
+     * Asked at most once before each round. A call that throws, or exceeds 10 seconds or half of the solve's
+     * remaining time, is logged as {@code agent:error} and not repeated.
      */
     default boolean wantsTurn(int round) {
         return false;
     }
 
     /**
-     * That turn was taken before the solve broke off, by an earlier participant: it brings its own memory to where that
-     * one's was after the turn. It asks nobody and says nothing. Participants whose answers depend on the turn alone have
-     * nothing to do.
+     * Restores the memory of an earlier participant as it was after that turn, taken before the solve was
+     * interrupted. It makes no calls and emits nothing. Participants whose answers depend on the turn alone need not
+     * override it.
      *
-     * @param said what was said in the turn; nothing when it failed
+     * @param said the drafts of the turn; empty when it failed
      */
     default void replay(Turn turn, List<Draft> said) throws Exception {}
 
-    /** What it takes along from solve to solve; asked once, when it has joined. Empty: every solve is its first. */
+    /** Learner that carries state from solve to solve; asked once, after the join. Empty: every solve is its first. */
     default Optional<ParticipantLearner> learner() {
         return Optional.empty();
     }

@@ -3,42 +3,41 @@ package dev.waggle.swarm.agent;
 import dev.waggle.signal.JsonValue;
 
 /**
- * What a participant takes along from solve to solve. Its calls come one after another, each on some virtual thread, none
- * longer than 10 seconds, or half of the time that the solve has left.
+ * State that a participant carries from solve to solve. Its calls are sequential, each on a virtual thread. Each
+ * times out after 10 seconds, or half of the solve's remaining time.
  *
- * <p>When the process ends during a call, or before what came of it is in the log, and the solve is resumed, the call is
- * made again: {@link #known} may then say something else, which is what counts, and {@link #learn} may tell again what it
- * told. With a store of answers ({@code SwarmConfig.withAnswers}) that is so only for a call under way; without one also for
- * one that had returned. Who must learn nothing twice notes what it learned.
+ * <p>A call is repeated on resume if the process ended during it, or before its result was logged. {@link #known} may
+ * then return another state, which counts, and {@link #learn} may repeat a reward. With an answer store ({@code
+ * SwarmConfig.withAnswers}) only an unfinished call is repeated; without one, a returned call too. A learner that
+ * must not learn twice records its lessons.
  */
 public interface ParticipantLearner {
 
-    /** What a turn of somebody is expected to be worth of whom nothing is known. */
+    /** Expected reward of a turn of an unknown participant. */
     double UNKNOWN_REWARD = 0.5;
 
     /**
-     * What it knows from other solves, as JSON, so that the log can hold it: a solve that is resumed begins with the
-     * same.
+     * Knowledge from other solves, as JSON, so that the log can hold it: a resumed solve begins with the same.
      *
      * @throws Exception when that cannot be read; it is reported, and the participant takes part without it and learns
      *         nothing
      */
     JsonValue known() throws Exception;
 
-    /** Begins the solve with what it knew, once, before the first turn. */
+    /** Begins the solve with its knowledge, once, before the first turn. */
     void begin(JsonValue known) throws Exception;
 
     /**
-     * What a turn of the participant is expected to be worth by what it knew, 0..1; {@value #UNKNOWN_REWARD} where it
-     * knew nothing. Asked once, when it has begun: where not everybody gets a turn, who is worth more comes first.
+     * Expected reward of a turn of the participant by its prior knowledge, 0..1; {@value #UNKNOWN_REWARD} without
+     * any. Asked once, after the begin: with a limit on turns, higher values come first.
      */
     default double expectedReward() {
         return UNKNOWN_REWARD;
     }
 
     /**
-     * Learns what the solve was worth, as far as the participant had a part in it; once, after the last turn. A
-     * participant whose turn was broken off may still be in it. A solve that is resumed may tell it again.
+     * Learns the reward of the solve for the participant; once, after the last turn. An interrupted turn of the
+     * participant may still be running. A resumed solve may repeat the call.
      *
      * @param reward 0..1
      * @throws Exception when it cannot; it is reported and changes nothing else

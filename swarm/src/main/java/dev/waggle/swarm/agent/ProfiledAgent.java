@@ -2,14 +2,14 @@ package dev.waggle.swarm.agent;
 
 import org.jspecify.annotations.Nullable;
 
-/** An agent whose profile was read once: its own code is not asked for it again, least of all within a solve. */
+/** An agent with its profile, which was read once: the agent's own code is not asked again within a solve. */
 public record ProfiledAgent(AgentProfile profile, Agent agent) implements Agent {
 
     /**
-     * That agent, with the profile that it has now.
+     * Reads the agent's current profile.
      *
-     * @param named which one it is, for people who read of a failure
-     * @throws IllegalArgumentException when it has none
+     * @param named label of the agent in failure messages
+     * @throws IllegalArgumentException when it has no profile
      */
     public static ProfiledAgent of(Agent agent, String named) {
         return agent instanceof ProfiledAgent known ? known : new ProfiledAgent(read(agent, named), agent);

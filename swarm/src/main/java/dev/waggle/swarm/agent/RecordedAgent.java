@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import dev.waggle.signal.Draft;
 
 /**
- * An agent that says what was recorded, in the rounds in which it was said, whatever the others say now. It wants a
- * turn as long as it has something left. In a debate that was not recorded it has nothing to say.
+ * An agent that replays recorded lines in their rounds, independent of the other agents. It wants a turn as long as
+ * lines are left. In a debate that was not recorded it emits nothing.
  */
 public final class RecordedAgent implements Agent {
 
@@ -33,7 +33,7 @@ public final class RecordedAgent implements Agent {
         return new LineReader();
     }
 
-    /** Something to say; what it refers to is looked up in the turn. */
+    /** A recorded line; its references are resolved in the turn. */
     @FunctionalInterface
     public interface RecordedLine {
         List<Draft> drafts(Turn turn);

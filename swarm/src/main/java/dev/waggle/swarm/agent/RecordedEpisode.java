@@ -8,14 +8,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded deliberation: who took part and what they said, in order. What the recorded group ended with and what
- * would have been right are no part of it, so that no replay can know them.
+ * A recorded deliberation: its participants and their events, in order. It omits the group's final answer and the
+ * correct one, so that no replay can know them.
  *
- * @param id its name
- * @param question what was asked
+ * @param id name of the episode
+ * @param question the question of the episode
  * @param options the options to choose from; empty for an open question
- * @param roster who took part
- * @param events what they said, in order
+ * @param roster the participants
+ * @param events their events, in order
  */
 public record RecordedEpisode(String id, String question, List<String> options, List<Member> roster,
         List<Event> events) {
@@ -41,33 +41,33 @@ public record RecordedEpisode(String id, String question, List<String> options, 
         }
     }
 
-    /** The answer that these words are: one of the options or a text, in a chat a set of things. */
+    /** Returns the answer that these words stand for: one of the options or a text, in a chat a set of things. */
     public Optional<CanonicalAnswer> answer(List<String> words) {
         return words.size() == 1 && !isChat() ? CanonicalAnswer.of(words.getFirst(), options)
                 : CanonicalAnswer.ofSet(words);
     }
 
-    /** Whether people talked freely, each event a turn of its own, rather than answering in rounds. */
+    /** True if the participants chatted freely, each event a turn of its own, instead of answering in rounds. */
     public boolean isChat() {
         return events.stream().anyMatch(event -> event.kind() != Event.Kind.ANSWER);
     }
 
     /**
-     * Somebody who took part.
+     * A participant of the recording.
      *
-     * @param id how events name them
+     * @param id the id by which events name the member
      * @param name for people, for example a model
      * @param role may be empty
      */
     public record Member(String id, String name, String role) {}
 
     /**
-     * Something that was said.
+     * An answer, message or submission in the recording.
      *
-     * @param seq its place, from 1
+     * @param seq position, from 1
      * @param round the recorded round
-     * @param agent who said it
-     * @param kind what it was
+     * @param agent id of the speaker
+     * @param kind kind of the event
      * @param answer the answer as a list of words, several for a set; empty when there is none or it is unreadable
      * @param text the words; may be empty
      * @param confidence stated confidence, 0..1, if any
@@ -81,22 +81,22 @@ public record RecordedEpisode(String id, String question, List<String> options, 
             answer = List.copyOf(answer);
         }
 
-        /** What was done. */
+        /** Kind of an event. */
         public enum Kind {
             /** An answer to the question. */
             ANSWER,
             /** A line of a chat. */
             MESSAGE,
-            /** A solution handed in. */
+            /** A submitted solution. */
             SUBMIT
         }
 
-        /** Whether a message asks or states (Karadzhov, Stafford, Vlachos: DeliData, 2023). */
+        /** Deliberative act of a message, after Karadzhov, Stafford, Vlachos: DeliData, 2023. */
         public enum Act {
             NONE, PROBING, NON_PROBING
         }
 
-        /** What a message is about. */
+        /** Subject of a message. */
         public enum Target {
             NONE, SOLUTION, REASONING, AGREE, DISAGREE, MODERATION
         }

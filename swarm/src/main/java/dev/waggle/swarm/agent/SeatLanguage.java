@@ -17,7 +17,7 @@ import dev.waggle.signal.history.SignalFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines in which a person speaks, one act a line. A number is a confidence, 0..1; what follows a bar is optional.
+ * Line language of a person, one act a line. A number is a confidence, 0..1; what follows a bar is optional.
  *
  * <pre>
  *   find 0.8 TEXT                     | evidence: TEXT | relevance: 0.9 | to: REF
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *   pass
  * </pre>
  *
- * <p>To propose is to agree with it, too, at the same confidence. REF is the name of a proposal, {@code @seat} for the
+ * <p>A proposal also votes for itself, at the same confidence. REF is the name of a proposal, {@code @seat} for the
  * latest signal of that seat, or {@code #3} for the third signal of the log.
  */
 public final class SeatLanguage {
@@ -40,7 +40,7 @@ public final class SeatLanguage {
         this.history = history;
     }
 
-    /** What the line says; refuses what it cannot understand, with what would do. */
+    /** Parses a line; rejects an unreadable line with the valid forms. */
     public List<Draft> read(String line) {
         LineTokens words = LineTokens.of(line);
         return switch (words.verb()) {
@@ -115,7 +115,7 @@ public final class SeatLanguage {
         return List.of(Draft.of(challenge, confidence).inReplyTo(target));
     }
 
-    /** The id of the signal that a reference names. */
+    /** The id of the referenced signal. */
     private String signal(String reference) {
         List<Signal> log = history.select(SignalFilter.ALL);
         if (reference.startsWith("@")) {
@@ -168,7 +168,7 @@ public final class SeatLanguage {
                 + List.of(type.getEnumConstants()).toString().toLowerCase(Locale.ROOT) + ", got \"" + word + "\"");
     }
 
-    /** A line taken apart from the left: verb, words, a number, the rest, and options behind bars. */
+    /** A line parsed from the left: verb, words, a number, the rest, and options behind bars. */
     private static final class LineTokens {
 
         private final String verb;

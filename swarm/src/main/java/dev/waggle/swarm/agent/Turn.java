@@ -10,39 +10,39 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
 
 /**
- * An agent's chance to speak. Whatever signals say is the word of others: who puts it into a prompt or onto a screen
- * escapes it, for example with {@link dev.waggle.signal.JsonLine}.
+ * One turn of an agent. Signal texts come from other agents: code that puts them into a prompt or onto a screen must
+ * escape them, for example with {@link dev.waggle.signal.JsonLine}.
  *
  * @param round the round, from 1
  * @param invocation how many turns this participant has had, this one included
- * @param mail what came for the agent since its last turn
+ * @param mail signals for the agent since its last turn
  * @param history what the bus retains of the whole solve, as it stood when the round began
- * @param time when it began
- * @param transcript takes what harnesses tell in this turn, as it happens; thread-safe
- * @param debate what is debated in this turn; empty in the usual turn of a round
- * @param answers what models and tools answered in this turn before the process ended; goes into their run context
+ * @param time date and remaining time when the turn began
+ * @param transcript receives the events of harnesses in this turn, as they happen; thread-safe
+ * @param debate the debate of this turn; empty in the usual turn of a round
+ * @param answers answers of models and tools in this turn before the process ended; goes into their run context
  */
 public record Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
         Consumer<Signal> transcript, Optional<DebateContext> debate, AnswerStore answers) {
 
-    /** A turn in which nothing was answered before. */
+    /** A turn without recorded answers. */
     public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
             Consumer<Signal> transcript,
             Optional<DebateContext> debate) {
         this(round, invocation, mail, history, time, transcript, debate, AnswerStore.NONE);
     }
 
-    /** The usual turn of a round, in which nothing was answered before. */
+    /** The usual turn of a round, without recorded answers. */
     public Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
             Consumer<Signal> transcript) {
         this(round, invocation, mail, history, time, transcript, Optional.empty(), AnswerStore.NONE);
     }
 
     /**
-     * When a turn takes place.
+     * Time of a turn.
      *
      * @param now the date when the round began
-     * @param remaining how much time the solve had left when the turn began
+     * @param remaining time that the solve had left when the turn began
      */
     public record TurnTime(Instant now, Duration remaining) {}
 
@@ -51,17 +51,17 @@ public record Turn(int round, int invocation, AgentMail mail, HistoryView histor
         return time.now();
     }
 
-    /** How much time the solve had left when the turn began. */
+    /** Time that the solve had left when the turn began. */
     public Duration remaining() {
         return time.remaining();
     }
 
-    /** What calls for a reaction, in the order of {@link AgentMail#stimuli}. */
+    /** Signals that call for a reaction, in the order of {@link AgentMail#stimuli}. */
     public List<Signal> stimuli() {
         return mail.stimuli();
     }
 
-    /** What is only to be known, in order. */
+    /** Signals for information only, in order. */
     public List<Signal> context() {
         return mail.context();
     }

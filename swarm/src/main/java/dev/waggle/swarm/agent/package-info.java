@@ -1,6 +1,6 @@
 /**
- * Agents: who may take part and what they say when it is their turn. The port is {@link dev.waggle.swarm.agent.Agent};
- * here live the agents that need no model: those that repeat what was recorded, and the seat of a person.
+ * Agents and their turns. The port is {@link dev.waggle.swarm.agent.Agent}. The agents here need no model: they
+ * replay a recording or ask a person.
  */
 @NullMarked
 package dev.waggle.swarm.agent;

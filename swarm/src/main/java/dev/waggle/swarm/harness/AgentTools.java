@@ -10,8 +10,8 @@ import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolRegistry;
 
 /**
- * The tools that one agent may use, within limits. A model asks for a call in the fields of its answer that are there for
- * that; a call that stands in a text, its own, a page's or another agent's, is a text. Immutable.
+ * The tools that one agent may use, within limits. A model calls a tool only through the dedicated fields of its
+ * answer. A call inside a text, its own, a page's or another agent's, is text. Immutable.
  */
 public final class AgentTools {
 
@@ -21,10 +21,10 @@ public final class AgentTools {
     private final Set<String> names;
 
     /**
-     * A belt.
+     * Creates the tools of an agent.
      *
-     * @param tools all there are
-     * @param gate which of them are for this agent, asked now; the others do not exist for it
+     * @param tools all available tools
+     * @param gate selects the tools of this agent, asked now; the others do not exist for it
      */
     public AgentTools(ToolRegistry tools, ToolLimits limits, Predicate<ToolDefinition> gate) {
         this.tools = tools;
@@ -38,7 +38,7 @@ public final class AgentTools {
         return new AgentTools(ToolRegistry.of(List.of()), ToolLimits.DEFAULTS, _ -> true);
     }
 
-    /** What the model is offered, in the order of the registry. */
+    /** Tools offered to the model, in the order of the registry. */
     public List<ToolOffer> offers() {
         return offers;
     }

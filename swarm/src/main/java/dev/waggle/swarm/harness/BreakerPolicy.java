@@ -3,14 +3,14 @@ package dev.waggle.swarm.harness;
 import java.time.Duration;
 
 /**
- * When an endpoint is left alone.
+ * Thresholds of a circuit breaker.
  *
- * @param threshold failures in a row that open the circuit, at least 1
- * @param openFor how long nobody asks then, above 0 and at most a day
+ * @param threshold consecutive failures that open the circuit, at least 1
+ * @param openFor the cool-down without calls, above 0 and at most a day
  */
 public record BreakerPolicy(int threshold, Duration openFor) {
 
-    /** Longer, and it is the configuration that is to be mended. */
+    /** Longest cool-down; a longer one calls for a new configuration. */
     private static final Duration MAX_OPEN_TIME = Duration.ofDays(1);
 
     /** Five failures, 30 seconds. */

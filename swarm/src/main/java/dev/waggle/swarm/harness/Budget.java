@@ -3,7 +3,7 @@ package dev.waggle.swarm.harness;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of one solve may cost together.
+ * Spending limit for all calls of one solve.
  *
  * @param tokens input and output together, at least 1; {@code null} for no limit
  * @param usd money in US dollars, above 0; {@code null} for no limit

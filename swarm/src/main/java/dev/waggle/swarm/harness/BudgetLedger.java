@@ -18,20 +18,19 @@ import dev.waggle.signal.harness.TokenUsage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The money of one solve, shared by all who ask models in it.
+ * Budget ledger of one solve. Reserves the maximum cost of each model call and settles the actual cost.
  *
- * <p>Before a call, what it may cost at most is set aside: the estimated input and the longest output. While others have
- * something set aside, a caller for whom there is not enough waits for what they give back. When nobody has, it gets what
- * is left, as a shorter limit of its output, or is refused when that is less than {@value #MIN_OUTPUT} tokens. So
- * the sum of all calls passes the budget only where a provider writes or charges more than it was allowed, or an input
- * has more tokens than {@link TokenEstimator} says. Thread-safe.
+ * <p>The maximum cost is the estimated input and the longest output. While other calls hold reservations, a caller
+ * that lacks budget waits for their release. Otherwise it gets the remainder, as a shorter limit of its output. It is
+ * refused when that is less than {@value #MIN_OUTPUT} tokens. The sum exceeds the budget only if a provider writes or
+ * charges more than allowed, or an input exceeds the {@link TokenEstimator}. Thread-safe.
  */
 public final class BudgetLedger {
 
     /** The output limit that is assumed for a call without one. */
     public static final int DEFAULT_OUTPUT = 4_096;
 
-    /** A call that could say less than that is not worth its input. */
+    /** Smallest output limit of a paid call; a shorter answer is not worth its input. */
     public static final int MIN_OUTPUT = 64;
 
     private final Budget budget;
@@ -57,14 +56,14 @@ public final class BudgetLedger {
         this(new SpendingPolicy(budget, prices));
     }
 
-    /** The account of an agent, or of a part of the runtime; that of a part of it is named {@code payer/part}. */
+    /** The account of an agent, or of a runtime part; a part of a payer is named {@code payer/part}. */
     public CallMeter account(String payer) {
         return account(payer, payment -> {
         });
     }
 
     /**
-     * The same, and every payment is told, under the lock of the purse: whoever is told only takes a note.
+     * The same, with a listener for every payment; called under the lock of the ledger, it may only record.
      */
     public CallMeter account(String payer, Consumer<Payment> told) {
         return new CallMeter() {
@@ -82,46 +81,46 @@ public final class BudgetLedger {
     }
 
     /**
-     * What was paid for one call.
+     * Payment for one call.
      *
      * @param model {@code provider:model}
-     * @param usage what was used up
-     * @param estimated whether that is an estimate because the provider said nothing
+     * @param usage tokens used
+     * @param estimated whether that is an estimate because the provider reported none
      */
     public record Payment(String payer, String model, TokenUsage usage, boolean estimated) {}
 
-    /** Books a payment that was made before, in the same solve, by a process that has ended since. */
+    /** Records a payment made earlier in the same solve by a process that has ended since. */
     public synchronized void recordPayment(Payment payment) {
         paid = true;
         pay(payment.payer(), payment.usage(), prices.of(payment.model()).of(payment.usage()), payment.estimated());
     }
 
-    /** Books that somebody was refused before, in the same way. */
+    /** Records a refusal made earlier, in the same way. */
     public synchronized void recordRefusal() {
         refused = true;
     }
 
-    /** What was spent so far. */
+    /** Amount spent so far. */
     public synchronized SolveCost cost() {
-        // In the order of the payers, so that the sum of money is the same however their calls came in between.
+        // // In the order of the payers, so that the sum of money is the same however their calls interleaved.
         UsageTotals all = byPayer.values().stream().reduce(UsageTotals.NOTHING, UsageTotals::and);
         return new SolveCost(all, byPayer);
     }
 
-    /** A round begins: who was refused before may be paid now. */
+    /** Begins a round, in which refused payers may be paid again. */
     public synchronized void beginRound() {
         refused = false;
         paid = false;
     }
 
-    /** Whether hardly anything is left, or all who asked in this round were refused: no further call will be paid. */
+    /** True if hardly anything is left, or all callers in this round were refused: no further call will be paid. */
     public synchronized boolean isExhausted() {
         return (refused && !paid) || leftTokens() < MIN_OUTPUT || leftUsd() <= 0;
     }
 
     /**
-     * Charges what is still set aside, because nobody waits for those calls any more: their estimated input, and what was
-     * heard of the answer. Whoever settles later does nothing.
+     * Charges all open reservations, because no caller waits for their calls any more: the estimated input, and the
+     * output received so far. Later settlements do nothing.
      */
     public void close() {
         List<BudgetReservation> left;
@@ -131,7 +130,7 @@ public final class BudgetLedger {
         left.forEach(BudgetReservation::settleAsHeard);
     }
 
-    /** Set aside here first, then by who is above; when that refuses, what is set aside here is given back uncounted. */
+    /** Reserves here first, then with the parent; if the parent refuses, the reservation here is released uncounted. */
     private CallMeter.Reservation reserveCovered(String payer, String model, double in, @Nullable Double longest,
             Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
         BudgetReservation held = reserve(payer, model, in, longest, deadline, told);
@@ -177,7 +176,7 @@ public final class BudgetLedger {
         }
     }
 
-    /** The longest output that a call asks for, in whole tokens. */
+    /** The longest requested output of a call, in whole tokens. */
     private static double wanted(@Nullable Double asked) {
         return asked == null ? DEFAULT_OUTPUT : Math.clamp(Math.floor(asked), 1, Integer.MAX_VALUE);
     }
@@ -201,7 +200,7 @@ public final class BudgetLedger {
         return held;
     }
 
-    /** What is set aside for one call. */
+    /** Reservation for one call. */
     private final class BudgetReservation implements CallMeter.Reservation {
 
         private final String payer;
@@ -224,7 +223,7 @@ public final class BudgetLedger {
             usd = price.of(in, out);
         }
 
-        /** The most tokens that the answer may have as far as this purse is concerned, for a call that asks for that. */
+        /** Most tokens that this ledger allows for the answer of a call with that request. */
         int maxOutput() {
             return (int) out;
         }
@@ -233,7 +232,7 @@ public final class BudgetLedger {
             cover = reservation;
         }
 
-        /** Gives back what was set aside for a call that is not made. */
+        /** Releases the reservation of a call that is not made. */
         void release() {
             CompletableFuture<Void> waiting;
             synchronized (BudgetLedger.this) {
@@ -284,10 +283,10 @@ public final class BudgetLedger {
         }
     }
 
-    /** Gives back what was set aside; whoever waits for that, to be told outside of the lock. */
+    /** Releases a reservation; returns the waiting callers, to be notified outside of the lock. */
     private CompletableFuture<Void> giveBack(double tokens, double usd) {
         aside--;
-        tokensAside = aside == 0 ? 0 : tokensAside - tokens; // Nobody owes the rounding of others.
+        tokensAside = aside == 0 ? 0 : tokensAside - tokens; // Clears the rounding of other calls.
         usdAside = aside == 0 ? 0 : usdAside - usd;
         CompletableFuture<Void> waiting = given;
         given = new CompletableFuture<>();

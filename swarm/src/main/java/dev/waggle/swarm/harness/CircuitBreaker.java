@@ -8,36 +8,37 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.CircuitState.CallResult;
 
 /**
- * Leaves an endpoint alone that fails again and again, and looks after a while whether it is back, with one call.
+ * Circuit breaker for one endpoint: opens after N consecutive failures and admits a single probe call after a
+ * cool-down.
  *
- * <p>Only failures that another attempt could mend count: no connection, a stall, a broken answer, an overloaded server.
- * A wrong key, a bad request or an unknown model says nothing about the endpoint, nor does a call that was cancelled or had
- * no time or money; one that was told to wait says that the endpoint is well. They neither count nor clear the count, and a
- * probe that ends so leaves its place to the next caller.
+ * <p>Only failures that another attempt could fix count: no connection, a stall, a broken answer, an overloaded
+ * server. A wrong key, a bad request or an unknown model says nothing about the endpoint. The same holds for a call
+ * that was cancelled or had no time or money; a request to wait shows a healthy endpoint. These neither count nor
+ * clear the count, and a probe that ends so passes to the next caller.
  *
- * <p>Calls that were under way together when one of them failed count once: a moment of trouble is one failure, however
- * many agents were asking. So only failures one after the other open the circuit.
+ * <p>Concurrent calls count as one failure, however many agents were asking, because one brief outage hits them all.
+ * Only failures one after the other open the circuit.
  *
- * <p>Thread-safe; shared by all who ask that endpoint.
+ * <p>Thread-safe; shared by all callers of the endpoint.
  */
 public final class CircuitBreaker {
 
-    /** What a message tells of the last failure; more stands in the transcript. */
+    /** At most this many characters of the last failure in a message; the transcript holds the rest. */
     private static final int MAX_REASON = 300;
 
     private final String endpoint;
     private final BreakerPolicy policy;
     private final World world;
     private CircuitState state = new CircuitState.Closed(0, 0);
-    /** How many failures have counted so far. */
+    /** Number of failures counted so far. */
     private long wave;
     private String lastFailure = "";
 
     /**
      * A closed circuit.
      *
-     * @param endpoint what messages call it; never a key
-     * @param world whose stopwatch counts
+     * @param endpoint its name in messages; never a key
+     * @param world the source of the stopwatch
      */
     public CircuitBreaker(String endpoint, BreakerPolicy policy, World world) {
         if (endpoint.isBlank()) {
@@ -48,18 +49,18 @@ public final class CircuitBreaker {
         this.world = world;
     }
 
-    /** What a caller is told who wants to ask the endpoint. */
+    /** Reply to a caller that asks for a permit. */
     public sealed interface Decision {}
 
     /**
-     * The endpoint must not be asked now.
+     * Rejection of a call.
      *
-     * @param remaining how long it is at least until somebody may; above zero
+     * @param remaining minimum wait until a call may be allowed; above zero
      * @param message a sentence for people
      */
     public record Rejection(Duration remaining, String message) implements Decision {}
 
-    /** The endpoint may be asked once. Whoever has it says how that ended, exactly once; again does nothing. */
+    /** Permission for one call. The holder reports its result exactly once; repeated reports do nothing. */
     public final class Permit implements Decision {
 
         private final long era;
@@ -81,7 +82,7 @@ public final class CircuitBreaker {
             end(this, ill ? CallResult.FAILURE : CallResult.UNKNOWN, failure.message());
         }
 
-        /** The call was given up before it told anything about the endpoint. */
+        /** Cancels the permit of a call that ended without evidence about the endpoint. */
         public void release() {
             end(this, CallResult.UNKNOWN, "");
         }
@@ -91,7 +92,7 @@ public final class CircuitBreaker {
         return endpoint;
     }
 
-    /** Asks for leave to make one call. */
+    /** Requests a permit for one call. */
     public synchronized Decision acquire() {
         long now = world.nanos();
         Optional<CircuitState> next = state.tryEnter(now);
@@ -102,7 +103,7 @@ public final class CircuitBreaker {
         return new Permit(state.era(), wave);
     }
 
-    /** How long it is at least until a call may be made; zero when it may be made now. */
+    /** Minimum wait until a call may be made; zero when it may be made now. */
     public synchronized Duration remainingWait() {
         return state.remainingWait(world.nanos());
     }

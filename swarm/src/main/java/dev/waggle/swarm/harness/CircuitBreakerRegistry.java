@@ -5,10 +5,10 @@ import java.util.Map;
 
 import dev.waggle.signal.world.World;
 
-/** The circuits of all endpoints, one for each name: who asks the same endpoint shares its circuit. Thread-safe. */
+/** Circuit breakers of all endpoints, one for each name; callers of one endpoint share its circuit. Thread-safe. */
 public final class CircuitBreakerRegistry {
 
-    /** Endpoints come from a configuration; more than that are names made up as the program runs. */
+    /** Most endpoints. They come from a configuration; more than that are names made up as the program runs. */
     private static final int MAX_ENDPOINTS = 1_000;
 
     private final BreakerPolicy policy;
@@ -21,7 +21,7 @@ public final class CircuitBreakerRegistry {
     }
 
     /**
-     * The circuit of that endpoint, closed when it is asked for the first time.
+     * Returns the circuit of that endpoint, created closed at the first request.
      *
      * @param endpoint for example {@code openai} or the base address, without user and key
      */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A state of a circuit. It only computes: what it answers, and which state comes next.
+ * State of a circuit breaker: a pure function of calls and time to the next state.
  *
  * <pre>
  *              threshold failures in a row                  the first caller after openFor
@@ -15,36 +15,36 @@ import java.util.Optional;
  *     +---------------------------------------------------------------------------- success ------+
  * </pre>
  *
- * A change of state begins an era. A call that passed in one era says nothing in a later one: the late answer of a call
- * from before is not the answer of the probe.
+ * A change of state begins an era. The result of a call from an earlier era is ignored: its late answer is not that
+ * of the probe.
  */
 sealed interface CircuitState {
 
-    /** How a call that was let through ended, as far as it tells something about the endpoint. */
+    /** Result of an admitted call, as evidence about the endpoint. */
     enum CallResult {
         /** The endpoint answers. */
         SUCCESS,
         /** The endpoint fails. */
         FAILURE,
-        /** Nothing is known: the call was cancelled, or it was the request that was at fault. */
+        /** No evidence: the call was cancelled, or the request was at fault. */
         UNKNOWN
     }
 
     long era();
 
-    /** The state after letting a caller through, if it may go. */
+    /** The state after admitting a caller, if admission is allowed. */
     Optional<CircuitState> tryEnter(long now);
 
-    /** How long it is at least until somebody may go; zero when somebody may. */
+    /** Minimum wait until a call may be admitted; zero when one may. */
     Duration remainingWait(long now);
 
     /** The state after a call of this era ended. */
     CircuitState after(CallResult verdict, long now, BreakerPolicy policy);
 
     /**
-     * All may go.
+     * Closed circuit: admits every call.
      *
-     * @param failures in a row, below the threshold
+     * @param failures consecutive failures, below the threshold
      */
     record Closed(long era, int failures) implements CircuitState {
 
@@ -71,7 +71,7 @@ sealed interface CircuitState {
     }
 
     /**
-     * Nobody may go before that moment; the first one after it is the probe.
+     * Open circuit, without calls before that moment; the first one after it is the probe.
      *
      * @param until the moment by the stopwatch
      */
@@ -93,10 +93,10 @@ sealed interface CircuitState {
         }
     }
 
-    /** One call is under way to see whether the endpoint is back; nobody else may go. */
+    /** Half-open circuit: one probe call is running, and no other call is admitted. */
     record HalfOpen(long era) implements CircuitState {
 
-        /** How long others are told to wait for the probe: nobody knows, so they may ask again soon. */
+        /** Wait for other callers during the probe. Its duration is unknown, so they may ask again soon. */
         private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
         @Override

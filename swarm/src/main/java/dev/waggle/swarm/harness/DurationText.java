@@ -3,7 +3,7 @@ package dev.waggle.swarm.harness;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Spans of time as people read them. */
+/** Formats durations for people. */
 final class DurationText {
 
     private static final long NANOS_OF_MILLI = 1_000_000;
@@ -11,7 +11,7 @@ final class DurationText {
 
     private DurationText() {}
 
-    /** Whole seconds, rounded up, so that nobody comes back too early; milliseconds below one second. */
+    /** Whole seconds, rounded up so that no caller returns too early; milliseconds below one second. */
     static String format(Duration span) {
         long nanos = TimeUnit.NANOSECONDS.convert(span);
         return nanos < NANOS_OF_SECOND

@@ -7,7 +7,7 @@ import dev.waggle.signal.JsonValue;
 public interface JsonReader {
 
     /**
-     * The one value of a text.
+     * Parses the one value of a text.
      *
      * @throws IllegalArgumentException when it is not JSON, or passes a limit of the reader; the message says where
      */

@@ -24,9 +24,9 @@ import dev.waggle.signal.harness.ToolCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A harness whose calls are paid by the meter of their context: set aside before, settled after, with an output limit
- * that is never longer than what was set aside. A call that failed is charged for what it said of itself; where the
- * provider reports no usage, what was sent and what came is estimated. A call that is not paid ends as a run that failed.
+ * A harness that pays for calls by the meter of their context. It reserves the cost before a call, settles it after,
+ * and caps the output at the reservation. A failed call is charged for its reported usage; without a report, the
+ * tokens sent and received are estimated. A call that is refused payment ends as a failed run.
  */
 public final class MeteredHarness extends ForwardingHarness {
 
@@ -81,7 +81,7 @@ public final class MeteredHarness extends ForwardingHarness {
         }
     }
 
-    /** The same input with an output limit that fits; left alone where it fits already or nothing is limited. */
+    /** The same input with an output limit that fits; unchanged where it fits already or nothing is limited. */
     private static HarnessInput limited(HarnessInput input, int most) {
         Double asked = input.maxTokens();
         boolean fits = asked == null ? most == Integer.MAX_VALUE : asked <= most;
@@ -91,7 +91,7 @@ public final class MeteredHarness extends ForwardingHarness {
                         input.sessionId(), (double) most, input.temperature());
     }
 
-    /** A call that failed before anything came is taken to cost nothing: providers charge for answers. */
+    /** Estimate of a call's usage. A failure before any output costs nothing, because providers charge for answers. */
     private static TokenUsage estimate(double request, double heard, @Nullable HarnessOutput output) {
         double out = TokenEstimator.ofBytes(output == null ? heard : Math.max(heard, bytes(output)));
         double in = output != null || heard > 0 ? request : 0;
@@ -105,7 +105,7 @@ public final class MeteredHarness extends ForwardingHarness {
                 && data.fields().get("content") instanceof JsonValue.Str text ? TokenEstimator.bytes(text.value()) : 0;
     }
 
-    /** Text and calls of tools, whether they came in pieces or not. */
+    /** Size of text and tool calls, whether they came in pieces or not. */
     private static double bytes(HarnessOutput output) {
         double all = TokenEstimator.bytes(output.content());
         for (ToolCall call : output.toolCalls()) {

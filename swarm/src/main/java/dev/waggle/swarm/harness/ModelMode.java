@@ -2,13 +2,13 @@ package dev.waggle.swarm.harness;
 
 import java.util.Locale;
 
-/** What kind of model a call is for. */
+/** Kind of model for a call. */
 public enum ModelMode {
-    /** As little money as possible: signals are shown without their details. */
+    /** Lowest cost: signals are shown without their details. */
     CHEAP,
-    /** An answer soon. */
+    /** A quick answer. */
     FAST,
-    /** An answer that was thought about. */
+    /** A reasoned answer. */
     DEEP;
 
     /** The word of the specification, in lower case. */

@@ -3,7 +3,7 @@ package dev.waggle.swarm.harness;
 import dev.waggle.signal.harness.TokenUsage;
 
 /**
- * What a model costs.
+ * Price of a model.
  *
  * @param inputPerMillion USD for a million tokens read, finite and at least 0
  * @param outputPerMillion USD for a million tokens written, thinking included, finite and at least 0
@@ -22,13 +22,13 @@ public record ModelPrice(double inputPerMillion, double outputPerMillion) {
         return new ModelPrice(usd * MILLION, usd * MILLION);
     }
 
-    /** USD for so many tokens read and written; finite. */
+    /** USD for that many tokens read and written; finite. */
     public double of(double inputTokens, double outputTokens) {
         double usd = inputTokens / MILLION * inputPerMillion + outputTokens / MILLION * outputPerMillion;
         return Math.min(usd, Double.MAX_VALUE);
     }
 
-    /** USD for a call. What the total holds beyond input and output is charged as output. */
+    /** USD for a call. Tokens in the total beyond input and output are charged as output. */
     public double of(TokenUsage usage) {
         return of(usage.inputTokens(), Math.max(usage.outputTokens(), usage.totalTokens() - usage.inputTokens()));
     }

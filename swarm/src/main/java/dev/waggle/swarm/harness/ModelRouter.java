@@ -20,11 +20,11 @@ import dev.waggle.signal.harness.RunContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cheap, a fast and a deep model behind one harness. Each thread is in a mode, the usual one unless it was given
- * another; a call belongs to the thread of its scope, or to the run where there is no thread.
+ * Routes calls to a cheap, a fast or a deep model behind one harness. Each thread has a mode, the usual one unless
+ * another was set. A call belongs to the thread of its scope, or to the run where there is no thread.
  *
- * <p>As the hook of a connectivity layer it hears escalations and raises the mode of the next call of that thread, of
- * that one only and never downwards:
+ * <p>As the escalation hook of a connectivity layer it raises the mode of the next call of that thread. It never
+ * changes later calls and never lowers a mode:
  *
  * <pre>
  *   priority low                    nothing: it informs
@@ -35,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  *
  * Of parallel calls of one thread, the first that begins takes the escalation.
  *
- * <p>A conversation stays with the model that it began with: its session id names the mode in front, so it is understood
- * by every router with the same models, and an escalation meanwhile waits for the next call that begins anew.
+ * <p>A conversation stays with its first model. The prefix of its session id names the mode, so every router with the
+ * same models understands it. An escalation meanwhile waits for the next new conversation.
  *
- * <p>Where a mode has no model, the nearest stands in, the cheaper one of two: cheap asks fast, then deep; fast asks
- * cheap, then deep; deep asks fast, then cheap. Thread-safe.
+ * <p>A mode without a model uses the nearest one, the cheaper of two. Cheap falls back to fast, then deep; fast to
+ * cheap, then deep; deep to fast, then cheap. Thread-safe.
  */
 public final class ModelRouter implements Harness, RoutingEscalationHook {
 
@@ -49,7 +49,7 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
     private final ThreadModeTable threads;
     private final ModelMode usual;
 
-    /** Calls are fast unless somebody says otherwise. */
+    /** A router with the fast mode as the usual one. */
     public ModelRouter(Map<ModelMode, Harness> models) {
         this(models, ModelMode.FAST);
     }
@@ -58,7 +58,7 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
      * A router.
      *
      * @param models at least one
-     * @param usual the mode of threads that were given no other
+     * @param usual the mode of threads without a mode of their own
      */
     public ModelRouter(Map<ModelMode, Harness> models, ModelMode usual) {
         if (models.isEmpty()) {
@@ -84,13 +84,13 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The usual model; what each call really asked stands in its start. */
+    /** The usual model; the start of each run names the model that was called. */
     @Override
     public String model() {
         return model(usual).model();
     }
 
-    /** What all the models can do: nobody knows which one is asked next. */
+    /** Capabilities common to all the models, because any of them may be called next. */
     @Override
     public HarnessCapabilities capabilities() {
         List<HarnessCapabilities> all = models.values().stream().map(Harness::capabilities).toList();
@@ -100,7 +100,7 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
                 all.stream().allMatch(HarnessCapabilities::resume));
     }
 
-    /** The model of a mode, or the one that stands in. */
+    /** The model of a mode, or its fallback. */
     public Harness model(ModelMode mode) {
         Harness model = models.get(mode);
         if (model == null) {
@@ -109,12 +109,12 @@ public final class ModelRouter implements Harness, RoutingEscalationHook {
         return model;
     }
 
-    /** The mode of all later calls of a thread. */
+    /** Sets the mode of all later calls of a thread. */
     public void setMode(String thread, ModelMode mode) {
         threads.put(thread, mode);
     }
 
-    /** The mode that the next call there has if it begins now. Nothing is used up. */
+    /** The mode that the next call there has if it begins now. No escalation is consumed. */
     public ModelMode modeOf(Scope scope) {
         String thread = threadOf(scope);
         return thread == null ? usual : threads.next(thread);

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What models cost. A row is named by a model, {@code provider:model}, or by the beginning of one with a star behind it,
- * {@code ollama:*}; an exact row goes before one with a star, a longer beginning before a shorter.
+ * Prices of models. A row is named by a model, {@code provider:model}, or by a prefix with a star, {@code ollama:*}.
+ * An exact row precedes one with a star, a longer prefix a shorter one.
  *
  * @param rows prices by name
- * @param otherwise what a token costs where no row fits
+ * @param otherwise price of a token where no row matches
  */
 public record PriceTable(Map<String, ModelPrice> rows, ModelPrice otherwise) {
 
-    /** The price of a token of a model that nobody knows, in USD. */
+    /** The price of a token of an unknown model, in USD. */
     public static final double COST_PER_TOKEN = 0.000003;
 
     /** No rows: {@value #COST_PER_TOKEN} USD for each token. */
@@ -29,12 +29,12 @@ public record PriceTable(Map<String, ModelPrice> rows, ModelPrice otherwise) {
         return row(model).orElse(otherwise);
     }
 
-    /** Whether a row fits. */
+    /** True if a row matches. */
     public boolean knows(String model) {
         return row(model).isPresent();
     }
 
-    /** These rows before the ones here. */
+    /** Puts these rows before the ones here. */
     public PriceTable with(Map<String, ModelPrice> more) {
         Map<String, ModelPrice> all = new LinkedHashMap<>(rows);
         all.putAll(more);

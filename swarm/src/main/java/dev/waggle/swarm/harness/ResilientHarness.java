@@ -16,15 +16,15 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 
 /**
- * A harness that tries again what may succeed later, and leaves an endpoint alone that fails too often.
+ * A harness that retries recoverable failures behind a circuit breaker.
  *
- * <p>Each attempt is a run of its own, with its own start and end. A failure that another attempt cannot mend comes out
- * at once. So does the last failure when the retries are used up, when it opened the circuit, and when the wait would
- * reach the deadline: nobody could use the answer of a later attempt, so nobody waits for it. A call that the circuit
- * refuses is told as a run too. An interrupt ends a wait as it ends a call.
+ * <p>Each attempt is a run of its own, with its own start and end. A failure that another attempt cannot fix is
+ * thrown at once. So is the last failure when no retries are left or when it opened the circuit. It is thrown too
+ * when the wait would reach the deadline, because a later answer could not be used. A call that the circuit rejects
+ * is reported as a run too. An interrupt ends a wait as it ends a call.
  *
- * <p>Waits take their chance from a generator named by agent and invocation: agents that fail together come back one by
- * one, and the same seed gives the same waits.
+ * <p>The jitter comes from a generator named by agent and invocation. Agents that fail together retry one by one, and
+ * the same seed gives the same waits.
  */
 public final class ResilientHarness extends ForwardingHarness {
 
@@ -77,11 +77,11 @@ public final class ResilientHarness extends ForwardingHarness {
             pass.failed(failed.failure());
             throw failed;
         } finally {
-            pass.release(); // Interrupted, or broken: nothing is known.
+            pass.release(); // Interrupted, or broken: no evidence.
         }
     }
 
-    /** How long to wait before the next attempt, or the failure when there is to be none. */
+    /** Wait before the next attempt, or the failure when there is to be none. */
     private Duration waitAfter(HarnessException failed, int retries, RunContext context, RandomGenerator chance)
             throws HarnessException {
         HarnessFailure failure = failed.failure();

@@ -6,27 +6,27 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a call is tried again, and how long to wait before.
+ * Retry policy: exponential backoff with jitter.
  *
  * <pre>
  *   wait before retry k (from 0) = min(baseDelay * 2^k, maxDelay) * U(1 - jitter, 1 + jitter)
  * </pre>
  *
- * Chance comes after the cap, so that callers which all wait the longest do not come back all at once; the longest wait
- * is {@code maxDelay * (1 + jitter)}. Where the other side says how long to wait, the wait is at least that. Nobody waits
- * past a deadline: {@link ResilientHarness} gives up at once instead.
+ * Jitter follows the cap, so that callers with the longest wait do not all return at once. The longest wait is {@code
+ * maxDelay * (1 + jitter)}. A wait requested by the other side is the minimum. No wait passes a deadline: {@link
+ * ResilientHarness} fails at once instead.
  *
  * @param maxRetries further attempts after the first, 0..100
- * @param baseDelay the wait before the first retry, without chance
- * @param maxDelay the longest wait without chance, at least the base and at most a day
- * @param jitter how much chance is in a wait, as a part of it, 0..1
+ * @param baseDelay the wait before the first retry, without jitter
+ * @param maxDelay the longest wait without jitter, at least the base and at most a day
+ * @param jitter random part of a wait, as a fraction of it, 0..1
  */
 public record RetryPolicy(int maxRetries, Duration baseDelay, Duration maxDelay, double jitter) {
 
-    /** More is no patience but a loop. */
+    /** Most retries; more would be an endless loop. */
     private static final int MAX_RETRIES = 100;
 
-    /** No solve lasts longer. */
+    /** Longest wait; no solve lasts longer. */
     private static final Duration MAX_WAIT = Duration.ofDays(1);
 
     /** Three retries after about 1, 2 and 4 seconds, 20 % more or less. */
@@ -56,8 +56,8 @@ public record RetryPolicy(int maxRetries, Duration baseDelay, Duration maxDelay,
      * The wait before a retry.
      *
      * @param retry which one, from 0
-     * @param retryAfter how long the other side asked to wait, if it did
-     * @param chance where the jitter comes from; asked once
+     * @param retryAfter the wait that the other side requested, if it did
+     * @param chance source of the jitter; asked once
      */
     public Duration delay(int retry, @Nullable Duration retryAfter, RandomGenerator chance) {
         double cap = maxDelay.toNanos();
@@ -67,7 +67,7 @@ public record RetryPolicy(int maxRetries, Duration baseDelay, Duration maxDelay,
         return retryAfter != null && retryAfter.compareTo(own) > 0 ? retryAfter : own;
     }
 
-    /** Whether there is another attempt after so many retries. */
+    /** True if another attempt follows after that many retries. */
     boolean allows(int retries) {
         return retries < maxRetries;
     }

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a solve has cost.
+ * Cost of a solve.
  *
  * @param total all calls together
- * @param byPayer the calls of each agent, and of each part of the runtime that asks models
+ * @param byPayer the calls of each agent, and of each part of the runtime that calls models
  */
 public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
 
@@ -23,7 +23,7 @@ public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
         return total.totalTokens();
     }
 
-    /** Money by the table of prices, in USD. */
+    /** Money by the price table, in USD. */
     public double estimatedUsd() {
         return total.usd();
     }

@@ -3,19 +3,19 @@ package dev.waggle.swarm.harness;
 import dev.waggle.signal.harness.CallMeter;
 
 /**
- * What calls of models may cost, and by which prices.
+ * Budget and prices for model calls.
  *
- * @param budget what one solve may spend
- * @param prices what a call costs
- * @param parent who pays for all of it in the end, each payer as a part of it: who has a budget of its own, and prices. A
- *        call must have room in both
+ * @param budget spending limit of one solve
+ * @param prices price of a call
+ * @param parent the meter that finally pays for every payer, as part of itself, with a budget and prices of its own;
+ *        a call must fit both
  */
 public record SpendingPolicy(Budget budget, PriceTable prices, CallMeter parent) {
 
     /** No budget, and {@link PriceTable#COST_PER_TOKEN} for each token. */
     public static final SpendingPolicy UNLIMITED = new SpendingPolicy(Budget.UNLIMITED, PriceTable.FLAT);
 
-    /** Nobody above. */
+    /** A policy without a parent. */
     public SpendingPolicy(Budget budget, PriceTable prices) {
         this(budget, prices, CallMeter.free());
     }

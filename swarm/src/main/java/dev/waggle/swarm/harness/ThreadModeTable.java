@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which mode each thread is in, and which its next call was raised to. Only threads that depart from the usual mode are
- * remembered, {@value #MAX_THREADS} at most; then the one that was least recently used is in the usual mode again.
+ * Current mode of each thread, and the raised mode of its next call. Only threads in another than the usual mode are
+ * stored, {@value #MAX_THREADS} at most; beyond that the least recently used one returns to the usual mode.
  * Thread-safe.
  */
 final class ThreadModeTable {
 
-    /** More conversations than one process leads at once; about a megabyte. */
+    /** Most threads, above the conversations that one process leads at once; about a megabyte. */
     static final int MAX_THREADS = 10_000;
 
     private final ModelMode usual;
@@ -30,7 +30,7 @@ final class ThreadModeTable {
     }
 
     /**
-     * What is known of a thread.
+     * Modes of one thread.
      *
      * @param standing the mode of its calls
      * @param next the mode of its next call, if that is another one
@@ -69,7 +69,7 @@ final class ThreadModeTable {
         return modes.now();
     }
 
-    /** How many threads are remembered. */
+    /** Number of stored threads. */
     synchronized int size() {
         return threads.size();
     }

@@ -6,23 +6,23 @@ import java.util.function.Predicate;
 import dev.waggle.signal.tool.ToolDefinition;
 
 /**
- * What kind of tools there are, and for which characters they are. A cautious agent, above {@value #MAX_CAUTION}, does not
- * use tools that act on the world; an agent without curiosity, at most {@value #MIN_CURIOSITY}, does not use tools that
- * look for something new. These are the lines at which such agents pass over signals. A tool that is named in neither set
- * is for everybody, one that is named in both only for those who may use either.
+ * Access rules from an agent's personality to kinds of tools. A cautious agent, above {@value #MAX_CAUTION}, does not
+ * use tools that act on the world. An agent without curiosity, at most {@value #MIN_CURIOSITY}, does not use tools
+ * that search. Such agents ignore signals at the same thresholds. A tool in neither set is open to every agent, one
+ * in both only to agents that may use either.
  *
  * @param acting the names of tools that change something outside of the swarm
  * @param searching the names of tools that bring something from outside
  */
 public record ToolAccessRules(Set<String> acting, Set<String> searching) {
 
-    /** Every tool is for everybody. */
+    /** No rules: every agent may use every tool. */
     public static final ToolAccessRules NONE = new ToolAccessRules(Set.of(), Set.of());
 
-    /** With more caution than that, nothing is done that cannot be undone. */
+    /** Caution above which an agent does nothing that cannot be undone. */
     public static final double MAX_CAUTION = 0.7;
 
-    /** With no more curiosity than that, nobody goes looking. */
+    /** Curiosity up to which an agent does not search. */
     public static final double MIN_CURIOSITY = 0.3;
 
     public ToolAccessRules {
@@ -31,7 +31,7 @@ public record ToolAccessRules(Set<String> acting, Set<String> searching) {
     }
 
     /**
-     * Which tools are for an agent of that character.
+     * Selects the tools of an agent with that personality.
      *
      * @param curiosity 0..1
      * @param caution 0..1

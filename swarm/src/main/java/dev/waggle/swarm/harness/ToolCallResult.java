@@ -6,20 +6,20 @@ import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolResult;
 
 /**
- * What became of a call of a tool.
+ * Result of a tool call.
  *
- * @param call what the model asked for
- * @param result what the model is told; an error unless the tool answered
- * @param ending how it ended
- * @param took how long it took; zero when the tool was not called
+ * @param call the model's request
+ * @param result the result for the model; an error unless the tool answered
+ * @param ending final status of the call
+ * @param took duration of the call; zero when the tool was not called
  */
 public record ToolCallResult(ToolCall call, ToolResult result, CallStatus ending, Duration took) {
 
-    /** How a call of a tool ends. */
+    /** Final status of a tool call. */
     public enum CallStatus {
-        /** The tool did it. */
+        /** The tool succeeded. */
         ANSWERED,
-        /** The tool says that it did not do it, or it broke. */
+        /** The tool reported a failure or threw. */
         FAILED,
         /** The tool did not answer in time; it was interrupted. */
         TIMED_OUT,

@@ -3,24 +3,24 @@ package dev.waggle.swarm.harness;
 import java.time.Duration;
 
 /**
- * How much an agent may do with tools.
+ * Limits of an agent's tool use.
  *
  * @param maxToolCalls calls in one turn, 0..1,000
- * @param toolTimeout how long a call may take, above 0 and at most a day; the deadline of the turn cuts it
- * @param largestResult the most characters of a result that a model is shown, 100..10,000,000
+ * @param toolTimeout timeout of a call, above 0 and at most a day; the deadline of the turn shortens it
+ * @param largestResult at most this many characters of a result for the model, 100..10,000,000
  */
 public record ToolLimits(int maxToolCalls, Duration toolTimeout, int largestResult) {
 
-    /** A turn is no programme of work. */
+    /** Most calls in one turn, far above the default of 3. */
     private static final int MAX_CALLS = 1_000;
 
-    /** No solve lasts longer. */
+    /** Longest timeout; no solve lasts longer. */
     private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
 
-    /** Room for an error and the note on a cut. */
+    /** Smallest result limit, with room for an error and the note on a cut. */
     private static final int MIN_RESULT = 100;
 
-    /** More than any model reads. */
+    /** Largest result limit, above the context of any model. */
     private static final int MAX_RESULT = 10_000_000;
 
     /** Three calls of at most 30 seconds; a result of some 12,000 tokens. */
@@ -41,7 +41,7 @@ public record ToolLimits(int maxToolCalls, Duration toolTimeout, int largestResu
         }
     }
 
-    /** The text, cut to the largest result, with a note behind it where something is missing. */
+    /** The text, cut to the largest result, with a note after it where something is missing. */
     String fitted(String text) {
         if (text.length() <= largestResult) {
             return text;

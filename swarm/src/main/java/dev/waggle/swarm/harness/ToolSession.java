@@ -28,7 +28,7 @@ import dev.waggle.swarm.harness.ToolCallResult.CallStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools of an agent in one turn.
+ * Tool calls of an agent in one turn.
  *
  * <pre>
  *   output = harness.run(input, session.context())
@@ -37,34 +37,34 @@ import org.jspecify.annotations.Nullable;
  *       output = harness.run(the results, and no tools when nothing is left, session.context())
  * </pre>
  *
- * All calls of one answer run at once, each on a virtual thread. Nothing that a tool does ends the turn: it may throw,
- * hang or answer without end, and what comes of it is an error that the model is told. A tool that ignores its interrupt
- * keeps its thread; what it says then is heard by nobody. Owned by the thread of the turn.
+ * All calls of one answer run concurrently, each on a virtual thread. No tool can end the turn: a tool that throws,
+ * hangs or answers without end yields an error for the model. A tool that ignores its interrupt keeps its thread, and
+ * its late answer is discarded. Owned by the thread of the turn.
  */
 public final class ToolSession {
 
-    /** The field of {@code tool:result} that says how long the call took, in milliseconds. */
+    /** The field of {@code tool:result} that holds the duration of the call, in milliseconds. */
     public static final String DURATION = "durationMs";
 
-    /** How answers of tools are kept. */
+    /** The field of a stored tool answer that holds its text. */
     private static final String TEXT = "text";
     private static final String REASON = "reason";
 
-    /** The part of the runtime that tells the results. */
+    /** The runtime part that emits the results. */
     private static final String TOOLS = "tools";
 
-    /** What a message quotes of a name that a model made up. */
+    /** At most this many characters of an unknown tool name in a message. */
     private static final int MAX_NAME = 100;
 
     private final AgentTools belt;
     private final RunContext outer;
     private final RunContext context;
     private final ToolCaller caller;
-    /** The signal that told of each call of the latest run, by the id of the call. */
+    /** The signal of each call of the latest run, by the id of the call. */
     private final Map<String, String> causes = new ConcurrentHashMap<>();
     private int left;
 
-    /** The use of these tools in one turn, on behalf of the caller of that context. */
+    /** A session with these tools in one turn, on behalf of the caller of that context. */
     public ToolSession(AgentTools belt, RunContext context) {
         this.belt = belt;
         this.outer = context;
@@ -76,26 +76,26 @@ public final class ToolSession {
         left = belt.limits().maxToolCalls();
     }
 
-    /** The context to ask the model in: results refer to the calls that are heard there. */
+    /** The context for calls of the model: results refer to the calls that are reported there. */
     public RunContext context() {
         return context;
     }
 
-    /** What to offer the model now: the tools of the agent, nothing when no call is left. */
+    /** Tools to offer the model now: the agent's tools, or none when no call is left. */
     public List<ToolOffer> offers() {
         return left == 0 ? List.of() : belt.offers();
     }
 
-    /** How many calls are left in this turn. */
+    /** Number of calls left in this turn. */
     public int left() {
         return left;
     }
 
     /**
-     * Makes the calls that a model asks for in one answer, as many as are left; the rest is refused. Each result is told
-     * as {@code tool:result}, in the order of the calls, also when the turn is cancelled meanwhile.
+     * Makes the tool calls of one answer, as many as are left; the rest is refused. Each result is emitted as {@code
+     * tool:result}, in the order of the calls, also after the turn is cancelled.
      *
-     * @return what became of each call, in the order of the calls; nothing at once for no calls
+     * @return the result of each call, in the order of the calls; empty for no calls
      * @throws InterruptedException when the turn is cancelled; the tools are interrupted
      */
     public List<ToolCallResult> execute(List<ToolCall> calls) throws InterruptedException {
@@ -115,7 +115,7 @@ public final class ToolSession {
     }
 
     /**
-     * A call under way, or over.
+     * A call that is running or complete.
      *
      * @param thread of the tool, if it was called
      */
@@ -133,7 +133,7 @@ public final class ToolSession {
         return new RunningCall(call, thread, done);
     }
 
-    /** Why a call is not made, or {@code null} when it is. */
+    /** Reason to refuse a call, or {@code null} when it is allowed. */
     private @Nullable String refusal(ToolCall call, Deadline limit) {
         if (left == 0) {
             return "not called: the " + belt.limits().maxToolCalls() + " calls of tools of this turn are used up"
@@ -150,7 +150,7 @@ public final class ToolSession {
         return null;
     }
 
-    /** Calls the tool, on a thread of its own; whatever it throws becomes words. */
+    /** Calls the tool, on a thread of its own; anything that it throws becomes an error text. */
     private ToolCallResult outcome(ToolCall call) {
         long begin = outer.world().nanos();
         try {
@@ -178,7 +178,7 @@ public final class ToolSession {
         };
     }
 
-    /** What the tool answered to that call before the process that made it ended. */
+    /** The tool's answer to that call from before the process that made it ended. */
     private Optional<ToolCallResult> keptResult(ToolCall call, JsonValue kept, long begin) {
         if (!(kept instanceof JsonValue.Obj answer)) {
             return Optional.empty();
@@ -209,7 +209,7 @@ public final class ToolSession {
         }
     }
 
-    /** Whatever is not over by now is interrupted and ends like that. */
+    /** Interrupts every unfinished call and completes it with that status. */
     private List<ToolCallResult> finish(List<RunningCall> running, CallStatus ending, String why, long begin) {
         List<ToolCallResult> all = new ArrayList<>();
         for (RunningCall call : running) {

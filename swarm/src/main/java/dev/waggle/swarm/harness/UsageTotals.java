@@ -3,35 +3,35 @@ package dev.waggle.swarm.harness;
 import dev.waggle.signal.harness.TokenUsage;
 
 /**
- * What calls have cost.
+ * Usage and cost totals of calls.
  *
- * @param calls how many, failed ones too
+ * @param calls number of calls, failed ones too
  * @param inputTokens tokens read
  * @param outputTokens tokens written
  * @param totalTokens all that was charged
- * @param usd money by the table of prices
- * @param estimatedCalls calls among them whose tokens are our estimate, because the provider said nothing
+ * @param usd money by the price table
+ * @param estimatedCalls calls among them with estimated tokens, because the provider reported none
  */
 public record UsageTotals(int calls, double inputTokens, double outputTokens, double totalTokens, double usd,
         int estimatedCalls) {
 
     public static final UsageTotals NOTHING = new UsageTotals(0, 0, 0, 0, 0, 0);
 
-    /** With one more call. */
+    /** Adds one call. */
     UsageTotals and(TokenUsage usage, double cost, boolean estimated) {
         return new UsageTotals(calls + 1, sum(inputTokens, usage.inputTokens()),
                 sum(outputTokens, usage.outputTokens()),
                 sum(totalTokens, usage.totalTokens()), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
     }
 
-    /** Both together. */
+    /** Sum of both. */
     UsageTotals and(UsageTotals other) {
         return new UsageTotals(calls + other.calls, sum(inputTokens, other.inputTokens),
                 sum(outputTokens, other.outputTokens), sum(totalTokens, other.totalTokens), sum(usd, other.usd),
                 estimatedCalls + other.estimatedCalls);
     }
 
-    /** Finite, whatever a provider claims. */
+    /** Finite sum of two counts, whatever a provider claims. */
     private static double sum(double one, double other) {
         return Math.min(one + other, Double.MAX_VALUE);
     }

@@ -1,7 +1,7 @@
 /**
- * What makes harnesses dependable and affordable: budgets and prices, retries and circuit breakers, the choice of a
- * model, tools within limits. Everything here works on the port {@link dev.waggle.signal.harness.Harness} and knows no
- * provider, no agent and no solve.
+ * Reliability and cost control of harnesses: budgets and prices, retries and circuit breakers, model routing, tools
+ * within limits. All types work on the port {@link dev.waggle.signal.harness.Harness} and depend on no provider,
+ * agent or solve.
  */
 @NullMarked
 package dev.waggle.swarm.harness;

@@ -6,7 +6,7 @@ import dev.waggle.signal.learning.BanditStore;
 @FunctionalInterface
 public interface ChooserFactory {
 
-    /** Every solve begins with a bandit that knows nothing and learns nothing, so equal solves stay equal. */
+    /** Begins every solve with a bandit that knows nothing and learns nothing, so equal solves stay equal. */
     ChooserFactory FRESH = (agentId, run) -> {
         ThompsonBandit bandit = new ThompsonBandit();
         return (arms, context, random) -> bandit.choose(arms, context, random);
@@ -15,7 +15,7 @@ public interface ChooserFactory {
     /** The chooser of that agent in that solve. */
     StrategyChooser of(String agentId, String run);
 
-    /** Every solve begins with what the agent has learned, and what the solve teaches is added when it is over. */
+    /** Begins every solve with the agent's lessons, and adds the lessons of the solve when it is over. */
     static ChooserFactory learningFrom(BanditStore store) {
         return (agentId, run) -> new StoreBackedBandit(store, agentId, run);
     }

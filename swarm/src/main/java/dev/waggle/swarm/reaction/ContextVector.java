@@ -7,9 +7,9 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 
 /**
- * What a choice of strategy depends on, as {@value #SIZE} numbers between 0 and 1: the confidence of the signal that
- * calls for the reaction; curiosity, caution, conformity and verbosity of the agent; and a 1 at the place of the signal's
- * type among {@link SignalType#SWARM}. A type outside the eleven has no place: all of them are 0 then.
+ * Features for a choice of strategy, as {@value #SIZE} numbers between 0 and 1. First the confidence of the signal
+ * that calls for the reaction, then curiosity, caution, conformity and verbosity of the agent. Then a 1 at the place
+ * of the signal's type among {@link SignalType#SWARM}; for a type outside the eleven all of these are 0.
  *
  * @param numbers the numbers in that order
  */

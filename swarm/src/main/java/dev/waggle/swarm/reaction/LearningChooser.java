@@ -5,11 +5,11 @@ import java.util.List;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.agent.ParticipantLearner;
 
-/** A chooser that learns which choices were worth it. */
+/** A chooser that learns the rewards of its choices. */
 public interface LearningChooser extends StrategyChooser {
 
     /**
-     * What it knows from other solves, as JSON, so that the log can hold it.
+     * Knowledge from other solves, as JSON, so that the log can hold it.
      *
      * @throws Exception when that cannot be read
      */
@@ -17,19 +17,19 @@ public interface LearningChooser extends StrategyChooser {
         return JsonValue.ofNull();
     }
 
-    /** Begins a solve with what it knew; until then it knows nothing. */
+    /** Begins a solve with its knowledge; until then it has none. */
     default void begin(JsonValue known) throws Exception {}
 
-    /** What a choice is expected to be worth by what it knew, 0..1; see {@link ParticipantLearner#expectedReward}. */
+    /** Expected reward of a choice by its prior knowledge, 0..1; see {@link ParticipantLearner#expectedReward}. */
     default double expectedReward() {
         return ParticipantLearner.UNKNOWN_REWARD;
     }
 
     /**
-     * Learns what the choices of a solve were worth, when it is over.
+     * Learns the rewards of a solve's choices, when it is over.
      *
      * @param lessons one for each choice that was not to defer, in the order in which they were made
-     * @throws Exception when it cannot keep that
+     * @throws Exception when it cannot store that
      */
     void learn(List<RewardSample> lessons) throws Exception;
 }

@@ -10,15 +10,15 @@ import dev.waggle.swarm.reaction.prompt.PromptBuilder;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 
 /**
- * An agent that a model thinks for.
+ * An agent backed by a model.
  *
  * <pre>
  *   gate -> choose a strategy -> perceive -> ask the model -> read the reply -> review -> say
  *     nothing passes: silent      defer: silent                   nothing to say: ask once more, then fail
  * </pre>
  *
- * <p>One turn takes everything that waits, and as a rule costs one call of the model. A turn whose call fails, or whose
- * reply is of no use twice, fails with the reason, and the solve goes on without it.
+ * <p>One turn takes all waiting signals, and as a rule costs one model call. A turn whose call fails, or whose reply
+ * is unusable twice, fails with the reason, and the solve continues without it.
  */
 public final class ModelAgent implements Agent {
 
@@ -37,12 +37,12 @@ public final class ModelAgent implements Agent {
     }
 
     /**
-     * An agent of that role that hears the types of a deliberation, may say everything, and never chooses to keep silent.
-     * What else there is to choose is for the constructor.
+     * An agent of that role that listens to the types of a deliberation, may emit everything, and never defers. The
+     * constructor offers the other options.
      *
      * @param id unique in its swarm, and its name
-     * @param role what it is there for, told to the model, for example {@code looks for what is wrong}
-     * @param json reads its replies, for example {@code JsonText::read} of {@code waggle-journal}
+     * @param role its task in the team, shown to the model, for example {@code looks for what is wrong}
+     * @param json parser of its replies, for example {@code JsonText::read} of {@code waggle-journal}
      */
     public static ModelAgent of(String id, String role, Harness harness, JsonReader json) {
         return new ModelAgent(AgentProfile.of(id).withRole(role), harness,

@@ -18,20 +18,21 @@ import dev.waggle.swarm.harness.ToolLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a model agent reacts.
+ * Configuration of a model-backed agent.
  *
- * @param json reads its replies
- * @param behavior how it chooses what to do
- * @param request how its model is asked
- * @param toolOptions what it may do beside speaking
- * @param memory what it remembers about a question
- * @param listener told of every reaction, on the thread of the turn; quick and thread-safe. What it throws fails the turn
+ * @param json parser of its replies
+ * @param behavior its choice of strategies
+ * @param request options of its model calls
+ * @param toolOptions its tools and their limits
+ * @param memory its memories about a question
+ * @param listener receives every reaction, on the thread of the turn; quick and thread-safe. An exception fails the
+ *        turn
  */
 public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, RequestOptions request,
         ToolOptions toolOptions, MemoryLookup memory,
         Consumer<ReactionReport> listener) {
 
-    /** All defaults; replies are read by that reader. */
+    /** All defaults, with that parser of replies. */
     public static ModelAgentConfig of(JsonReader json) {
         return new ModelAgentConfig(json, BehaviorOptions.DEFAULT, RequestOptions.DEFAULT, ToolOptions.EMPTY,
                 MemoryLookup.NOTHING, reaction -> {
@@ -43,16 +44,16 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
     }
 
     /**
-     * Only these strategies are ever used; at least one. Of these an agent uses those that lead to something that its
-     * profile lets it say.
+     * Restricts the agent to these strategies; at least one. Of these an agent uses those that lead to signals its
+     * profile lets it emit.
      */
     public ModelAgentConfig withStrategies(Set<ReactionStrategy> strategies) {
         return with(new BehaviorOptions(behavior.personality, strategies, behavior.choosers));
     }
 
     /**
-     * That strategy is never used. An agent that never defers always answers: one that defers has heard what it heard, and
-     * where everybody does the solve ends in silence.
+     * Excludes that strategy. An agent that never defers always answers. A deferred signal is not offered again, so a
+     * solve in which every agent defers ends in silence.
      */
     public ModelAgentConfig without(ReactionStrategy strategy) {
         Set<ReactionStrategy> kept = new LinkedHashSet<>(behavior.strategies);
@@ -61,7 +62,7 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
     }
 
     /**
-     * One chooser for every solve of every agent that gets this configuration. What it learns in one solve shows in the
+     * Uses one chooser for every solve of every agent with this configuration. A lesson from one solve affects the
      * others at once.
      */
     public ModelAgentConfig withChooser(StrategyChooser chooser) {
@@ -69,8 +70,8 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
     }
 
     /**
-     * A bandit for each agent that begins every solve with what the agent has learned in that store, by its id, and adds
-     * what the solve was worth. Without a store a bandit knows nothing when a solve begins, and equal solves are equal.
+     * Gives each agent a bandit that begins every solve with the agent's lessons in that store, by its id. It adds
+     * the reward of the solve at the end. Without a store a bandit begins empty, and equal solves are equal.
      */
     public ModelAgentConfig withLearning(BanditStore store) {
         return with(new BehaviorOptions(behavior.personality, behavior.strategies, ChooserFactory.learningFrom(store)));
@@ -84,7 +85,7 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
         return with(new ToolOptions(toolOptions.tools, limits, toolOptions.traits));
     }
 
-    /** Which tools are for which characters; the default is every tool for everybody. */
+    /** Sets the tool access rules by personality; the default allows every tool to every agent. */
     public ModelAgentConfig withToolTraits(ToolAccessRules traits) {
         return with(new ToolOptions(toolOptions.tools, toolOptions.limits, traits));
     }
@@ -97,17 +98,17 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
         return with(new RequestOptions(tokens, request.temperature, request.mode, request.repairs));
     }
 
-    /** How much chance is in answers, 0..1; {@code null} leaves that to the provider. */
+    /** Sets the sampling temperature of answers, 0..1; {@code null} leaves that to the provider. */
     public ModelAgentConfig withTemperature(@Nullable Double temperature) {
         return with(new RequestOptions(request.maxOutputTokens, temperature, request.mode, request.repairs));
     }
 
-    /** In which mode its model is asked in a run and round. */
+    /** Sets the mode of model calls by run and round. */
     public ModelAgentConfig withMode(Function<Scope, ModelMode> mode) {
         return with(new RequestOptions(request.maxOutputTokens, request.temperature, mode, request.repairs));
     }
 
-    /** How often in a turn a model is asked again when nothing in its reply can be said. */
+    /** Sets the number of repeated requests in a turn after an unusable reply. */
     public ModelAgentConfig withRepairs(int repairs) {
         return with(new RequestOptions(request.maxOutputTokens, request.temperature, request.mode, repairs));
     }
@@ -129,10 +130,10 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
     }
 
     /**
-     * How an agent chooses what to do.
+     * Choice of strategies by an agent.
      *
-     * @param personality how it tends to react
-     * @param strategies what it may try to do; at least one
+     * @param personality its reaction traits
+     * @param strategies the strategies it may use; at least one
      * @param choosers makes the chooser of an agent for a solve
      */
     public record BehaviorOptions(Personality personality, Set<ReactionStrategy> strategies, ChooserFactory choosers) {
@@ -146,25 +147,25 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
                 throw new IllegalArgumentException(
                         "an agent needs at least one strategy, got none\nMaybe Strategy.ANALYZE.");
             }
-            strategies = Collections.unmodifiableSet(EnumSet.copyOf(strategies)); // In one order, on every machine.
+            strategies = Collections.unmodifiableSet(EnumSet.copyOf(strategies)); // The same order on every machine.
         }
     }
 
     /**
-     * How a model is asked.
+     * Options of a model call.
      *
      * @param maxOutputTokens most tokens of an answer, at least 1
-     * @param temperature how much chance is in answers, 0..1; {@code null} leaves that to the provider
+     * @param temperature sampling temperature of answers, 0..1; {@code null} leaves that to the provider
      * @param mode the mode of a run and round
-     * @param repairs how often in a turn it is asked again when nothing in its reply can be said
+     * @param repairs number of repeated requests in a turn after an unusable reply
      */
     public record RequestOptions(int maxOutputTokens, @Nullable Double temperature, Function<Scope, ModelMode> mode,
             int repairs) {
 
-        /** Eight signals of a paragraph each. */
+        /** Default output limit: eight signals of a paragraph each. */
         public static final int MAX_OUTPUT_TOKENS = 1_200;
 
-        /** Whoever does not understand twice will not the third time. */
+        /** Default repairs: a model that fails twice is likely to fail a third time. */
         public static final int REPAIRS = 1;
 
         private static final int MAX_REPAIRS = 3;
@@ -187,11 +188,11 @@ public record ModelAgentConfig(JsonReader json, BehaviorOptions behavior, Reques
     }
 
     /**
-     * What an agent may do beside speaking.
+     * Tools of an agent.
      *
-     * @param tools what it may call
-     * @param limits how much of that in one turn
-     * @param traits which of the tools are for its personality
+     * @param tools the tools it may call
+     * @param limits limits of their use in one turn
+     * @param traits access rules by personality
      */
     public record ToolOptions(ToolRegistry tools, ToolLimits limits, ToolAccessRules traits) {
 

@@ -21,13 +21,13 @@ import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent and its model say to each other in one turn, and what tools say in between. A harness that can resume is
- * told only what is new, under the session of its last answer; any other is told everything again. Only what a harness
- * reports as a call of a tool is one: a call that stands in a text is a text. Owned by one turn.
+ * Dialogue of an agent with its model in one turn, tool results included. A harness that can resume receives only new
+ * messages, under the session of its last answer; any other receives the full dialogue. Only a call that a harness
+ * reports is a tool call; a call inside a text is text. Owned by one turn.
  */
 final class ModelDialogue {
 
-    /** Most characters of an answer that is told again: enough to see what was wrong with it. */
+    /** At most this many characters of an answer that is quoted back to the model: enough to show its errors. */
     private static final int MAX_QUOTED = 4_000;
 
     private final Harness harness;
@@ -50,8 +50,8 @@ final class ModelDialogue {
     }
 
     /**
-     * Says something; what the model answers when it has called the tools that it wanted. Each round of calls uses up at
-     * least one, so there are at most as many as calls are allowed.
+     * Sends a message and returns the model's answer after its tool calls. Each round of calls uses up at least one,
+     * so there are at most as many as calls are allowed.
      */
     HarnessOutput ask(String words) throws HarnessException, InterruptedException {
         Message message = Message.user(words);
@@ -64,12 +64,12 @@ final class ModelDialogue {
         return answer;
     }
 
-    /** How often the model was asked. */
+    /** Number of model calls. */
     int calls() {
         return calls;
     }
 
-    /** What became of the calls of tools that were made, in order; those that were refused were not made. */
+    /** Results of the tool calls that were made, in order; refused calls are not among them. */
     List<ToolCallResult> toolsUsed() {
         return done.stream().filter(call -> call.ending() != ToolCallResult.CallStatus.REFUSED).toList();
     }
@@ -82,11 +82,11 @@ final class ModelDialogue {
         List<ToolResult> results = (resumes ? news : done).stream().map(ModelDialogue::quoted).toList();
         HarnessOutput output = resumes ? goOn(fresh, offers, results) : ask(told, offers, results, null);
         session = output.sessionId();
-        pending = offered ? output.toolCalls() : List.of(); // Where nothing was ever offered, nothing is called.
+        pending = offered ? output.toolCalls() : List.of(); // Without an offer no tool is called.
         return output;
     }
 
-    /** Goes on with the session; one that the harness has forgotten is told again from the start. */
+    /** Continues the session; one that the harness has lost is sent again from the start. */
     private HarnessOutput goOn(List<Message> fresh, List<ToolOffer> offers, List<ToolResult> news)
             throws HarnessException, InterruptedException {
         try {
@@ -108,7 +108,7 @@ final class ModelDialogue {
                 (double) asking.maxOutputTokens(), asking.temperature()), tools.context());
     }
 
-    /** What a tool said, as a text in quotes: no line of it can pass for a line of ours. */
+    /** A tool's answer as a quoted text, so that none of its lines can imitate one of the prompt. */
     private static ToolResult quoted(ToolCallResult call) {
         ToolResult told = call.result();
         return told.result() instanceof JsonValue.Str text
@@ -117,7 +117,7 @@ final class ModelDialogue {
                 : told;
     }
 
-    /** A result of a tool as data in a message, where no session pairs it with its call. */
+    /** A tool result as data in a message, where no session pairs it with its call. */
     private static String retold(ToolCallResult call) {
         return "What the tool " + JsonLine.quoted(call.call().name()) + " answered, as data: "
                 + JsonLine.of(HarnessJson.of(call.result()));

@@ -42,26 +42,26 @@ import dev.waggle.swarm.reaction.reply.ReplyParser;
 import dev.waggle.swarm.reaction.reply.ReplySchema;
 import dev.waggle.swarm.reaction.reply.ReplyValidator;
 
-/** A {@link ModelAgent} inside one solve. Its turns come one after another, so nothing here is shared. */
+/** A {@link ModelAgent} inside one solve. Its turns are sequential, so nothing here is shared. */
 final class ModelParticipant implements Participant {
 
-    /** What a signal says about how it came to be. */
+    /** Extension key for the strategy of a signal. */
     static final String STRATEGY = "strategy";
 
-    /** What needs something that others said. */
+    /** Strategies that need signals of other agents. */
     private static final Set<
             ReactionStrategy> AFTER_OTHERS = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT,
                     ReactionStrategy.SYNTHESIZE);
 
-    /** What a debate asks of those whose proposals are not in it, and of those whose are. */
+    /** Strategies in a debate: of agents without a proposal in it, and of its authors. */
     private static final Set<
             ReactionStrategy> FOR_OR_AGAINST = EnumSet.of(ReactionStrategy.CHALLENGE, ReactionStrategy.SUPPORT);
     private static final Set<ReactionStrategy> DEFENDING = EnumSet.of(ReactionStrategy.SUPPORT);
 
-    /** How sure a result of a tool is. */
+    /** Confidence of a tool result. */
     private static final double TOOL_ANSWERED = 0.8;
 
-    /** How sure an error of a tool is. */
+    /** Confidence of a tool error. */
     private static final double TOOL_FAILED = 0.3;
 
     private final AgentProfile profile;
@@ -72,11 +72,11 @@ final class ModelParticipant implements Participant {
     private final JoinContext briefing;
     private final ReactionFilter gate;
     private final List<ReplyKind> kinds;
-    /** The strategies that lead to something it may say; all it has when none does. */
+    /** The strategies that lead to something it may emit; all it has when none does. */
     private final Set<ReactionStrategy> within;
     private final AgentTools tools;
     private final BeliefModel beliefs;
-    /** What it did, but for staying silent; a turn that hangs may still be adding when the solve is over. */
+    /** Its choices other than to defer; a turn that hangs may still be adding when the solve is over. */
     private final Queue<StrategyChoice> choices = new ConcurrentLinkedQueue<>();
     private int observed;
 
@@ -95,7 +95,7 @@ final class ModelParticipant implements Participant {
         beliefs = new BeliefModel(profile.id());
     }
 
-    /** Who may say nothing that a model can say asks none. */
+    /** Makes no model call if the agent may emit nothing that a model can say. */
     @Override
     public List<Draft> react(Turn turn) throws ReactionException, InterruptedException {
         List<Signal> stimuli = gate.stimuli(turn.mail());
@@ -114,7 +114,7 @@ final class ModelParticipant implements Participant {
         return outcome.drafts;
     }
 
-    /** Takes the same chances and sees the same; the words say which strategy it was, should the chooser have learned. */
+    /** Repeats the draws and the view of the turn; the drafts name the strategy, should the chooser have learned. */
     @Override
     public void replay(Turn turn, List<Draft> said) {
         List<Signal> stimuli = gate.stimuli(turn.mail());
@@ -129,7 +129,7 @@ final class ModelParticipant implements Participant {
         if (strategy != ReactionStrategy.DEFER) {
             var _ = perceive(turn, stimuli);
         }
-        if (strategy == ReactionStrategy.DEFER || !said.isEmpty()) { // Else it failed, and nobody was told of a reaction.
+        if (strategy == ReactionStrategy.DEFER || !said.isEmpty()) { // Else it failed, without a report.
             if (strategy != ReactionStrategy.DEFER) {
                 choices.add(new StrategyChoice(strategy, vector));
             }
@@ -151,7 +151,7 @@ final class ModelParticipant implements Participant {
                 : Optional.empty();
     }
 
-    /** Of several signals the most confident one stands for the moment, of equals the first. */
+    /** The most confident of several signals, which sets the context; of equals the first. */
     private static Signal strongest(List<Signal> stimuli) {
         return stimuli.stream().max(Comparator.comparingDouble(Signal::confidence)).orElseThrow();
     }
@@ -166,8 +166,8 @@ final class ModelParticipant implements Participant {
     }
 
     /**
-     * A bare question can be looked into or answered; nothing is there yet to challenge, support or merge. In a debate
-     * an author defends, everybody else attacks or defends.
+     * Strategies that fit the turn. A bare question allows only analysis or a proposal, as there is nothing to
+     * challenge, support or merge. In a debate authors defend, all other agents attack or defend.
      */
     private Set<ReactionStrategy> fitting(Turn turn, List<Signal> stimuli) {
         Set<ReactionStrategy> mine = within;
@@ -228,7 +228,7 @@ final class ModelParticipant implements Participant {
         }
     }
 
-    /** Looks at all that was said since the last turn that thought, then at this one. */
+    /** Observes all signals since the last turn that reached the model, then this turn. */
     private TurnView perceive(Turn turn, List<Signal> stimuli) {
         TurnView seen = TurnView.of(profile.id(), turn, stimuli);
         seen.all().stream().skip(observed).forEach(beliefs::observe);
@@ -246,7 +246,7 @@ final class ModelParticipant implements Participant {
                 : context;
     }
 
-    /** What tools answered, where the agent may say that; else it stands in the transcript of the turn only. */
+    /** Drafts of tool results, if the agent may emit them; otherwise they are only in the transcript of the turn. */
     private List<Draft> toolResults(ModelDialogue conversation, String answered) {
         return profile.mayEmit(SignalType.TOOL_RESULT)
                 ? conversation.toolsUsed().stream().map(used -> toolResult(used).inReplyTo(answered)).toList()
@@ -265,10 +265,10 @@ final class ModelParticipant implements Participant {
         return drafts.stream().map(draft -> draft.withExtension(STRATEGY, JsonValue.of(strategy.wireName()))).toList();
     }
 
-    /** What it tried to do in a turn that did not fail, and what it chose that by. */
+    /** Strategy of a turn that did not fail, with its context. */
     private record StrategyChoice(ReactionStrategy arm, ContextVector context) {}
 
-    /** Teaches the chooser what its choices were worth. */
+    /** Teaches the chooser the rewards of its choices. */
     private final class ChooserLearner implements ParticipantLearner {
 
         private final LearningChooser learning;
@@ -299,7 +299,7 @@ final class ModelParticipant implements Participant {
         }
     }
 
-    /** What became of a turn. */
+    /** Outcome of a turn. */
     private record TurnOutcome(List<Draft> drafts, int calls, List<ReplyError> dropped) {
 
         static final TurnOutcome SILENT = new TurnOutcome(List.of(), 0, List.of());

@@ -6,12 +6,12 @@ import java.util.Set;
 import dev.waggle.signal.SignalType;
 
 /**
- * How an agent tends to react. Each trait is a number between 0 and 1.
+ * Reaction traits of an agent. Each trait is a number between 0 and 1.
  *
  * @param curiosity at most 0.3: discoveries of others call for no reaction
- * @param caution above 0.7: signals that are not at least 0.4 sure of themselves call for no reaction
+ * @param caution above 0.7: signals with a confidence below 0.4 call for no reaction
  * @param conformity at least 0.8: doubts and challenges call for no reaction
- * @param verbosity how much is said; it shapes the words, not the gate
+ * @param verbosity length of its texts; it shapes the words, not the filter
  */
 public record Personality(double curiosity, double caution, double conformity, double verbosity) {
 
@@ -46,8 +46,8 @@ public record Personality(double curiosity, double caution, double conformity, d
     }
 
     /**
-     * The nearest personality for which signals of these types, at least 0.4 sure of themselves, call for a reaction. A
-     * trait that makes deaf to one of them is moved by the hundredth that it takes; the others stay.
+     * The nearest personality for which signals of these types, with a confidence of at least 0.4, call for a
+     * reaction. A trait that blocks one of them moves by the least number of hundredths; the others stay.
      */
     public Personality adjustedToHear(Set<SignalType> types) {
         boolean discoveries = types.contains(SignalType.DISCOVERY);
@@ -56,7 +56,7 @@ public record Personality(double curiosity, double caution, double conformity, d
                 objections ? Math.min(conformity, CONFORMING - STEP) : conformity, verbosity);
     }
 
-    /** One sentence for each trait, as a prompt says it. */
+    /** One sentence for each trait, for a prompt. */
     public String inWords() {
         return String.join(" ", List.of(
                 sentence(curiosity, "You look for what nobody has looked at yet.",

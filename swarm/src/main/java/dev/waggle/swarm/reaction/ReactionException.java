@@ -13,7 +13,7 @@ public final class ReactionException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** Most characters of the reasons that a message names. */
+    /** At most this many characters of the reasons that a message names. */
     private static final int MAX_REASONS = 600;
 
     private ReactionException(String message, Throwable cause) {
@@ -30,7 +30,7 @@ public final class ReactionException extends Exception {
         return new ReactionException(model + ": " + failure.kind().wireName() + ": " + failure.message(), failed);
     }
 
-    /** The model answered, and nothing of it could be said. */
+    /** The model answered, and nothing of it could be used. */
     static ReactionException useless(String agentId, String model, List<ReplyError> faults) {
         return new ReactionException("agent " + agentId + ": no reply of " + model + " could be used: "
                 + VisibleText.of(TextExcerpt.of(ReplyError.joinReasons(faults), MAX_REASONS)));

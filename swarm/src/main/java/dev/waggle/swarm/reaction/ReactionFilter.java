@@ -11,26 +11,26 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.InfrastructureNames;
 
 /**
- * Which signals call for a reaction, asked in this order: its own never do; what the bus brought must be of a type that
- * the agent listens to, while a subscription of its inbox is a wish of its own; then the personality decides, but
- * for the questions of a debate, which are for everybody. What does not pass may still be shown as context.
+ * Filter for signals that call for a reaction. The agent's own never do. Signals of the bus must be of a type that
+ * the agent listens to; a subscription of its inbox is a wish of its own. Then the personality decides, except on the
+ * questions of a debate, which concern every agent. A rejected signal may still be shown as context.
  *
- * <p>An agent has one turn at a time and takes everything that waits for it in that turn, so no two signals are ever
- * answered at once.
+ * <p>An agent has one turn at a time and takes all waiting signals in that turn, so no two signals are ever answered
+ * at once.
  */
 record ReactionFilter(AgentProfile profile, Personality personality) {
 
     private static final double CAUTIOUS = 0.7;
     private static final double SURE_ENOUGH = 0.4;
 
-    /** What in that turn calls for a reaction, in order. */
+    /** Signals of that turn that call for a reaction, in order. */
     List<Signal> stimuli(AgentMail mail) {
         Stream<Signal> heard = mail.heard().stream().filter(signal -> profile.listens().contains(signal.type()));
         Stream<Signal> delivered = mail.delivered().stream().filter(item -> !item.silent()).map(InboxItem::signal);
         return Stream.concat(heard, delivered).filter(this::accepts).toList();
     }
 
-    /** Whether a signal that the agent is told of calls for a reaction. */
+    /** True if a signal calls for a reaction. */
     boolean accepts(Signal signal) {
         return !signal.source().label().equals(profile.id()) && isWorthIt(signal);
     }

@@ -8,22 +8,22 @@ import java.util.Set;
 
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 
-/** What an agent tries to do in a turn. */
+/** Strategy of an agent in a turn. */
 public enum ReactionStrategy {
-    /** Examine, and report what is found. */
+    /** Examine, and report the findings. */
     ANALYZE,
     /** Offer an answer to the question. */
     PROPOSE,
-    /** Look for weaknesses, risks and what was missed. */
+    /** Look for weaknesses, risks and omissions. */
     CHALLENGE,
     /** Supply support, or vote. */
     SUPPORT,
-    /** Merge what was found into one proposal. */
+    /** Merge the findings into one proposal. */
     SYNTHESIZE,
     /** Say nothing: no model is asked. */
     DEFER;
 
-    /** Of these strategies those that lead to one of these kinds, and silence; all of them when no other is left. */
+    /** The strategies that lead to one of these kinds, and silence; all of them when no other is left. */
     static Set<ReactionStrategy> within(Set<ReactionStrategy> strategies, Collection<ReplyKind> kinds) {
         Set<ReactionStrategy> within = EnumSet.copyOf(strategies);
         within.removeIf(strategy -> strategy != DEFER && Collections.disjoint(strategy.leadsTo(), kinds));

@@ -1,9 +1,9 @@
 package dev.waggle.swarm.reaction;
 
 /**
- * What a choice was worth.
+ * Reward of a choice.
  *
- * @param arm what was chosen
+ * @param arm the chosen strategy
  * @param context the vector that the choice was made with
  * @param reward 0..1
  */

@@ -13,8 +13,8 @@ import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.EvidenceJson;
 
 /**
- * A bandit with what an agent had learned when the solve began: what other solves teach meanwhile changes none of its
- * choices. Its own lessons go into the store when the solve is over, and count from the next solve on.
+ * A bandit with an agent's stored lessons from the start of the solve; lessons of concurrent solves change none of
+ * its choices. Its own lessons are stored when the solve is over, and count from the next solve on.
  */
 final class StoreBackedBandit implements LearningChooser {
 
@@ -34,7 +34,7 @@ final class StoreBackedBandit implements LearningChooser {
         return EvidenceJson.of(store.load(agentId).arms());
     }
 
-    /** Words that are no strategies of ours stay in the store. */
+    /** Words that are none of our strategies stay in the store. */
     @Override
     public void begin(JsonValue known) {
         Map<String, ArmEvidence> arms = EvidenceJson.read(known);

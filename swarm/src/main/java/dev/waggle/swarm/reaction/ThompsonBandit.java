@@ -11,9 +11,8 @@ import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.swarm.agent.ParticipantLearner;
 
 /**
- * A contextual bandit: each strategy is an arm with a Bayesian linear regression of its reward on the context, whose
- * covariance is taken to be diagonal. What is learned is kept without the prior, as sums, so that it can be added up.
- * Thread-safe.
+ * A contextual bandit. Each strategy is an arm: a Bayesian linear regression of its reward on the context, with
+ * diagonal covariance. Evidence is stored without the prior, as sums that can be added up. Thread-safe.
  *
  * <pre>
  *   prior           theta_i ~ N(0, 1000)                            noise variance 1
@@ -26,23 +25,23 @@ import dev.waggle.swarm.agent.ParticipantLearner;
  */
 public final class ThompsonBandit implements LearningChooser {
 
-    /** How often any arm is tried, whatever was learned, so that no arm starves. */
+    /** Probability of a random arm, independent of the evidence, so that no arm starves. */
     static final double EXPLORATION = 0.1;
 
-    /** Wide enough that a few rewards outweigh it. */
+    /** Variance of the prior, wide enough that a few rewards outweigh it. */
     static final double PRIOR_VARIANCE = 1_000;
 
     private static final ArmEvidence NOTHING = ArmEvidence.none(ContextVector.SIZE);
 
     private final ConcurrentHashMap<ReactionStrategy, ArmEvidence> arms;
 
-    /** Knows nothing yet. */
+    /** A bandit without evidence. */
     public ThompsonBandit() {
         this(Map.of());
     }
 
     /**
-     * Knows what was learned before.
+     * A bandit with earlier evidence.
      *
      * @param learned evidence about contexts of {@value ContextVector#SIZE} numbers
      */
@@ -77,7 +76,7 @@ public final class ThompsonBandit implements LearningChooser {
         return best;
     }
 
-    /** One drawn belief about the weights of an arm, applied to the context. */
+    /** One drawn sample of the weights of an arm, applied to the context. */
     private static double score(ArmEvidence arm, ContextVector context, RandomGenerator random) {
         double score = 0;
         for (int i = 0; i < ContextVector.SIZE; i++) {
@@ -95,14 +94,15 @@ public final class ThompsonBandit implements LearningChooser {
     }
 
     /**
-     * The mean reward of all lessons about signals of the swarm family, with one lesson of a half added, so that little
-     * evidence says little. Each of those lessons has a 1 at the place of its type, so their sums are at those places.
+     * Mean reward of all lessons about signals of the swarm family, with one lesson of a half added, so that little
+     * evidence says little. Each of those lessons has a 1 at the place of its type, so their sums are at those
+     * places.
      */
     @Override
     public double expectedReward() {
         double rewards = ParticipantLearner.UNKNOWN_REWARD;
         double lessons = 1;
-        for (ReactionStrategy strategy : ReactionStrategy.values()) { // In one order, so that the sum has one rounding.
+        for (ReactionStrategy strategy : ReactionStrategy.values()) { // In one order, for one rounding of the sum.
             ArmEvidence arm = arms.getOrDefault(strategy, NOTHING);
             for (int i = ContextVector.SIZE - SignalType.SWARM.size(); i < ContextVector.SIZE; i++) {
                 rewards += arm.weighted().get(i);
@@ -112,7 +112,7 @@ public final class ThompsonBandit implements LearningChooser {
         return Math.clamp(rewards / lessons, 0, 1);
     }
 
-    /** What was learned so far; arms that learned nothing are not in it. */
+    /** Evidence so far; arms without evidence are omitted. */
     public Map<ReactionStrategy, ArmEvidence> learned() {
         return Map.copyOf(arms);
     }

@@ -18,9 +18,8 @@ import dev.waggle.signal.Source;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /**
- * What an agent makes of the others in one solve: where they stand, what they mostly say, what worries them, how sure
- * they are. Only agents are observed, never the runtime. Of too many the one that was seen least recently is forgotten.
- * Owned by one participant.
+ * Model of the other agents in one solve: their stances, usual signal types, concerns and confidence. Only agents are
+ * observed, never the runtime. Beyond the limit the least recently seen agent is removed. Owned by one participant.
  */
 public final class BeliefModel {
 
@@ -28,19 +27,19 @@ public final class BeliefModel {
 
     static final int MAX_CONCERNS = 5;
 
-    /** Most proposals whose stances are remembered of one agent; the oldest is forgotten. */
+    /** At most this many stances are stored of one agent; the oldest is removed. */
     static final int MAX_STANCES = 50;
 
-    /** Most characters of a concern. */
+    /** At most this many characters of a concern. */
     static final int MAX_CONCERN = 150;
 
-    /** One signal is no habit. */
+    /** Signals of an agent before it is described; one shows no habit. */
     private static final int ENOUGH = 2;
 
     private final String own;
     private final Map<String, OtherAgent> others = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** The model that this agent has of the others. */
+    /** A model of the others for this agent. */
     public BeliefModel(String own) {
         this.own = own;
     }
@@ -54,12 +53,12 @@ public final class BeliefModel {
         }
     }
 
-    /** Who is remembered, the least recently seen first. */
+    /** Ids of the stored agents, the least recently seen first. */
     List<String> known() {
         return List.copyOf(others.keySet());
     }
 
-    /** One safe line for each of whom enough was seen, by name. */
+    /** One safe line for each agent with enough signals, by name. */
     public List<String> lines() {
         Map<String, String> lines = new TreeMap<>();
         others.forEach((id, other) -> {
@@ -92,7 +91,7 @@ public final class BeliefModel {
                 case Payload.Challenge challenge -> worry(challenge.counterArgument());
                 case Payload.Doubt doubt -> worry(doubt.concern());
                 case Payload.Task _, Payload.Discovery _, Payload.Proposal _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Escalate _, Payload.SharedMemory _,Payload.ToolResult _,Payload.Open _ -> {
-                    // Counted, and that is all.
+                    // // Only counted.
                 }
             }
         }
@@ -120,7 +119,7 @@ public final class BeliefModel {
             return JsonValue.of(fields);
         }
 
-        /** The type that it says most; of equals the one that it said first. */
+        /** Most frequent type of the agent; of equals the first one used. */
         private String mostly() {
             String most = "";
             int times = 0;

@@ -5,10 +5,10 @@ import java.util.List;
 import dev.waggle.swarm.agent.DebateContext;
 
 /**
- * The part that an agent has in a debate.
+ * Role of an agent in a debate.
  *
- * @param debate what is debated
- * @param own the ids of those of the two proposals that it put on the table itself
+ * @param debate the debate
+ * @param own the ids of the agent's own proposals among the two
  */
 record DebateRole(DebateContext debate, List<String> own) {
 

@@ -18,24 +18,24 @@ import dev.waggle.swarm.reaction.reply.ReplyParser;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /**
- * What a model is told, made of the prompt files. What somebody else said is one line of JSON each; nothing that differs
- * between two runs of the same deliberation, an id, a date, the time left, is in it.
+ * Builds the prompts of a model from the prompt files. Each text of another agent is one line of JSON. Prompts omit
+ * all that differs between two runs of the same deliberation, such as ids, dates and the time left.
  */
 public final class PromptBuilder {
 
-    /** Most characters of one text in the signals to react to. */
+    /** At most this many characters of one text in the signals to react to. */
     static final int MAX_SIGNAL = 2_000;
 
-    /** Most characters of one text in what is only background. */
+    /** At most this many characters of one text in the background. */
     static final int MAX_CONTEXT = 400;
 
-    /** Most characters of the question and of its background: a document belongs into a tool. */
+    /** At most this many characters of the question and of its background; a longer document belongs into a tool. */
     static final int MAX_TASK = 20_000;
 
-    /** Most memories, of the most useful. */
+    /** At most this many memories, the most useful. */
     static final int MAX_MEMORIES = 5;
 
-    /** Most characters of a reason that a model is told. */
+    /** At most this many characters of a reason in a repair prompt. */
     private static final int MAX_FAULT = 300;
 
     private static final PromptFile SYSTEM = PromptFile.of(PromptBuilder.class, "system");
@@ -47,9 +47,9 @@ public final class PromptBuilder {
     private PromptBuilder() {}
 
     /**
-     * Who the agent is, by which rules it speaks and in which form; it may say at least one kind of thing.
+     * System prompt with the agent's role, its rules and the reply form; the agent may say at least one kind.
      *
-     * @param manner how it tends to react, in sentences
+     * @param manner its personality, in sentences
      */
     public static String system(AgentProfile profile, String manner) {
         List<String> parts = new ArrayList<>();
@@ -67,9 +67,9 @@ public final class PromptBuilder {
     }
 
     /**
-     * What the agent sees in a turn and what it is to do.
+     * Prompt of a turn with the agent's view and its strategy.
      *
-     * @param strategy the word of what it is to try
+     * @param strategy the wire name of the strategy
      */
     public static String turn(Task task, TurnView seen, List<String> memories, List<String> others, ModelMode mode,
             String strategy) {
@@ -108,7 +108,7 @@ public final class PromptBuilder {
                 "news", TURN.section(part.debate().round() == 1 ? "debate-first" : "debate-again")));
     }
 
-    /** What a model is told when nothing in its reply can be said. */
+    /** Repair prompt after an unusable reply. */
     public static String repair(List<ReplyError> faults) {
         String lines = faults.stream().map(fault -> quoted(fault.reason(), MAX_FAULT))
                 .collect(Collectors.joining("\n"));
@@ -121,7 +121,7 @@ public final class PromptBuilder {
         }
     }
 
-    /** A proposal that is among the new signals is not told twice, only how its votes stand. */
+    /** One line of a proposal; for one among the new signals only the state of its votes. */
     private static String line(VoteCount poll, TurnView seen, SignalFormatter lines) {
         Map<String, JsonValue> fields = lines.fields(poll.proposal());
         fields.remove("type");

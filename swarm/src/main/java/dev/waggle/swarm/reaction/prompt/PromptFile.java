@@ -13,8 +13,8 @@ import dev.waggle.signal.template.Template;
 import dev.waggle.signal.template.TemplateContext;
 
 /**
- * A resource file of prompts: {@code version: 1} on the first line, then sections, each a {@link Template} under a line
- * {@code ## name}. Whoever changes the words of a file raises its version.
+ * A resource file of prompts. {@code version: 1} is on the first line, then sections follow, each a {@link Template}
+ * under a line {@code ## name}. A change of the words must raise the version.
  */
 public final class PromptFile {
 
@@ -64,19 +64,19 @@ public final class PromptFile {
         }
     }
 
-    /** The version of its words, from 1. */
+    /** Version of the file's words, from 1. */
     public int version() {
         return version;
     }
 
-    /** The section as it stands. */
+    /** The section without substitution. */
     public String section(String section) {
         return section(section, Map.of());
     }
 
     /**
-     * The section with its places filled in; what is filled in is taken as it is, so what others said has to be quoted
-     * before.
+     * The section with its placeholders filled in. Values are inserted verbatim, so texts of other agents must be
+     * quoted before.
      */
     public String section(String section, Map<String, String> values) {
         Template template = sections.get(section);

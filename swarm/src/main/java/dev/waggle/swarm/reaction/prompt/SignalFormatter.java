@@ -15,12 +15,12 @@ import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signals as a prompt shows them: each one JSON object on one line, with every angle bracket escaped, so that whatever
- * somebody said can neither begin a line nor close the block that it stands in.
+ * Formats signals for a prompt, each as one JSON object on one line. Every angle bracket is escaped, so that no
+ * signal text can begin a line or close its block.
  *
- * @param references what signals are called
- * @param mode in cheap mode evidence, reasons and details are left out
- * @param longest most characters of one text; the rest is cut and the cut is shown
+ * @param references names of the signals
+ * @param mode cheap mode omits evidence, reasons and details
+ * @param longest at most this many characters of one text; the cut is marked
  */
 record SignalFormatter(SignalReferences references, ModelMode mode, int longest) {
 
@@ -32,7 +32,7 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
         return JsonLine.of(JsonValue.of(fields(signal)));
     }
 
-    /** The parts of a signal, to which a caller may add. */
+    /** The fields of a signal, to which a caller may add. */
     Map<String, JsonValue> fields(Signal signal) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         put(fields, "ref", references.nameOf(signal.id()));

@@ -17,23 +17,23 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 
 /**
- * What an agent sees when it takes a turn.
+ * View of an agent in its turn.
  *
- * @param all what was said in the solve, oldest first
- * @param references what signals are called
- * @param stimuli what calls for a reaction; the newest when there are too many
- * @param unshown how many stimuli are left out
- * @param background what its inbox brought silently; the newest when there is too much
- * @param discoveries what others found, but for the stimuli: the newest when there are too many, the most relevant first
- * @param proposals what is proposed and how the votes on it stand, oldest first; the newest when there are too many
- * @param own what the agent said itself; the newest when there is too much
- * @param debate the part that it has in a debate, in a turn of one
+ * @param all all signals of the solve, oldest first
+ * @param references names of the signals
+ * @param stimuli signals that call for a reaction; the newest when there are too many
+ * @param unshown number of omitted stimuli
+ * @param background silent items of its inbox; the newest when there are too many
+ * @param discoveries those of others except the stimuli: the newest when there are too many, the most relevant first
+ * @param proposals proposals with their votes, oldest first; the newest when there are too many
+ * @param own the agent's own signals; the newest when there are too many
+ * @param debate its role in a debate, in a turn of one
  */
 public record TurnView(List<Signal> all, SignalReferences references, List<Signal> stimuli, int unshown,
         List<Signal> background,
         List<Signal> discoveries, List<VoteCount> proposals, List<Signal> own, Optional<DebateRole> debate) {
 
-    /** Most signals to react to: more is a crowd that no prompt does justice to. */
+    /** Most signals to react to, as many as one prompt can handle. */
     static final int MAX_STIMULI = 40;
 
     static final int MAX_BACKGROUND = 20;
@@ -44,10 +44,10 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
 
     static final int MAX_OWN = 10;
 
-    /** A discovery with evidence stands as high as one that is so much more relevant. */
+    /** Bonus of a discovery with evidence, in units of relevance. */
     private static final double EVIDENCE = 0.2;
 
-    /** What that agent sees in a turn that those signals call for. */
+    /** Builds the view of that agent in a turn with those stimuli. */
     public static TurnView of(String agentId, Turn turn, List<Signal> stimuli) {
         List<Signal> all = turn.history().select(SignalFilter.ALL);
         List<Signal> delivered = turn.mail().delivered().stream().map(InboxItem::signal).toList();
@@ -61,7 +61,7 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
                 turn.debate().map(debate -> new DebateRole(debate, debate.ownOf(agentId))));
     }
 
-    /** All that an agent said, also what is not shown. */
+    /** All signals of an agent, omitted ones too. */
     public List<Signal> allBy(String agentId) {
         return all.stream().filter(signal -> isBy(agentId, signal)).toList();
     }
@@ -74,7 +74,7 @@ public record TurnView(List<Signal> all, SignalReferences references, List<Signa
         return items.subList(Math.max(0, items.size() - most), items.size());
     }
 
-    /** Of equal rank the newest comes first. */
+    /** Discoveries by rank; of equal rank the newest comes first. */
     private static List<Signal> ranked(List<Signal> discoveries) {
         return discoveries.reversed().stream().sorted(Comparator.comparingDouble(TurnView::rank).reversed()).toList();
     }

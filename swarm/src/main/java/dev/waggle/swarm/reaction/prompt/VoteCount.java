@@ -7,7 +7,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 
 /**
- * A proposal and where voters stand on it, counted by heads: what their votes weigh is for the consensus to say.
+ * A proposal with the stances of its voters, counted by heads; the consensus weighs the votes.
  *
  * @param proposal the signal that made it
  * @param stances the latest stance of each voter
@@ -18,7 +18,7 @@ record VoteCount(Signal proposal, Map<String, Stance> stances) {
         stances = Map.copyOf(stances);
     }
 
-    /** With one more vote; a later one of the same voter takes the place of the earlier. */
+    /** Adds one vote; a later one of the same voter replaces the earlier. */
     VoteCount with(String voter, Stance stance) {
         Map<String, Stance> more = new LinkedHashMap<>(stances);
         more.put(voter, stance);

@@ -6,10 +6,10 @@ import java.util.List;
 import dev.waggle.signal.Draft;
 
 /**
- * What became of a reply.
+ * Parsed reply of a model.
  *
- * @param drafts what can be said
- * @param faults why the rest cannot
+ * @param drafts the valid signals
+ * @param faults errors of the rest
  */
 public record ModelReply(List<Draft> drafts, List<ReplyError> faults) {
 
@@ -18,14 +18,14 @@ public record ModelReply(List<Draft> drafts, List<ReplyError> faults) {
         faults = List.copyOf(faults);
     }
 
-    /** With one more fault. */
+    /** Adds one fault. */
     public ModelReply with(ReplyError fault) {
         List<ReplyError> more = new ArrayList<>(faults);
         more.add(fault);
         return new ModelReply(drafts, more);
     }
 
-    /** Whether it holds nothing to say although it tried to say something new. */
+    /** True if it has no drafts although it tried to say something new. */
     public boolean failed() {
         return drafts.isEmpty() && faults.stream().anyMatch(fault -> fault.kind() != ReplyError.Kind.REPEATED);
     }

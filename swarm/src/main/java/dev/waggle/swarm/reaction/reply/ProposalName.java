@@ -6,21 +6,21 @@ import dev.waggle.signal.harness.RequestHash;
 import dev.waggle.swarm.agent.CanonicalAnswer;
 
 /**
- * Names a proposal after its content: the first words of it and a digest of the whole, {@code shard-by-tenant-3fa2c1d0}.
- * So names are readable, agents that propose different things at once never get the same one, and those that propose the
- * same make one proposal. What steers a terminal is no word.
+ * Names a proposal after its content: its first words and a digest of the whole, {@code shard-by-tenant-3fa2c1d0}. So
+ * names are readable, different proposals made at once get different names, and equal proposals become one. Terminal
+ * control sequences are removed.
  */
 public final class ProposalName {
 
-    /** Most characters of the words. */
+    /** At most this many characters of the words. */
     private static final int MAX_WORDS = 40;
 
-    /** A chance of one in 4 billion that two proposals of a solve share a name. */
+    /** Length of the digest, for a chance of one in 4 billion that two proposals of a solve share a name. */
     private static final int DIGEST = 8;
 
     /**
-     * What steers a terminal, from its beginning to its end: texts for it (OSC and its kin, which end with BEL or ST, or
-     * where another begins), orders (CSI), two-character escapes, and every other control character but blanks.
+     * Terminal control sequences: strings (OSC and its kin, which end with BEL or ST, or where another begins), CSI
+     * sequences and two-character escapes. It also matches every other control character but blanks.
      */
     private static final Pattern STEERING = Pattern.compile(
             "(?:\\x{1B}[\\]PX^_]|[\\x{90}\\x{98}\\x{9D}-\\x{9F}])[^\\x{07}\\x{1B}\\x{9C}]*+(?:\\x{07}|\\x{1B}\\\\|\\x{9C})?"
@@ -42,7 +42,7 @@ public final class ProposalName {
         return begun.isEmpty() ? "proposal-" + digest : begun + '-' + digest;
     }
 
-    /** Whole words as far as they fit, or the beginning of the first. */
+    /** Whole words as far as they fit, or a prefix of the first. */
     private static String firstWords(String words) {
         if (words.length() <= MAX_WORDS) {
             return words;

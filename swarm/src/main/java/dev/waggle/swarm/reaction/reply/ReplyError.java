@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Why something in a reply is not said.
+ * Reason for an omitted part of a reply.
  *
- * @param kind what is wrong
- * @param reason for people and for the model: what, and what would do
+ * @param kind kind of the error
+ * @param reason for people and for the model: the error, and a valid form
  */
 public record ReplyError(Kind kind, String reason) {
 
-    /** What can be wrong with a reply. */
+    /** Kind of an error in a reply. */
     public enum Kind {
-        /** It is not in the form that was asked for. */
+        /** The reply is not in the requested form. */
         UNREADABLE,
-        /** An item has a field that is missing, wrong or out of range, or names what is not there. */
+        /** An item has a field that is missing, wrong or out of range, or an unknown reference. */
         BAD,
-        /** The agent may not say such a thing. */
+        /** The agent may not emit such a signal. */
         NOT_ALLOWED,
-        /** The model says itself that it has nothing to do with the question. */
+        /** The model itself says that it is unrelated to the question. */
         OFF_TOPIC,
         /** The agent has said it before: a reason to be silent, not to be asked again. */
         REPEATED

@@ -7,8 +7,9 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.harness.JsonReader;
 
 /**
- * Finds the one JSON object with a list {@code signals} in what a model wrote. Text around it, code fences and thoughts
- * before it are no harm. Two such objects are: nobody can tell the answer from what it quotes. One pass over the text.
+ * Extracts the one JSON object with a list {@code signals} from a model's text. Text around it, code fences and
+ * thoughts before it are ignored. Two such objects are an error, because no rule tells the answer from a quotation.
+ * One pass.
  */
 final class ReplyExtractor {
 
@@ -18,7 +19,7 @@ final class ReplyExtractor {
     /** Deepest nesting: a reply needs three levels. */
     static final int MAX_DEPTH = 16;
 
-    /** Most objects to look at in one reply. */
+    /** At most this many objects are tried in one reply. */
     private static final int MAX_OBJECTS = 16;
 
     private static final String THOUGHTS = "<think>";
@@ -29,7 +30,8 @@ final class ReplyExtractor {
     /**
      * The items of the reply.
      *
-     * @throws IllegalArgumentException when there is not exactly one reply in the text; the message says what there is
+     * @throws IllegalArgumentException when there is not exactly one reply in the text; the message says what was
+     *        found
      */
     static List<JsonValue> items(String text, JsonReader json) {
         String reply = withoutThoughts(text).strip();
@@ -67,7 +69,7 @@ final class ReplyExtractor {
                 : text;
     }
 
-    /** What stands between braces that belong together, outermost only. */
+    /** Texts between matching braces, outermost only. */
     private static List<String> objects(String text) {
         List<String> objects = new ArrayList<>();
         int open = text.indexOf('{');
@@ -82,7 +84,7 @@ final class ReplyExtractor {
         return objects;
     }
 
-    /** Where the object ends that begins there; below 0 when it does not. */
+    /** Index of the closing brace of the object that begins there; below 0 without one. */
     private static int closing(String text, int open) {
         int depth = 0;
         boolean quoted = false;

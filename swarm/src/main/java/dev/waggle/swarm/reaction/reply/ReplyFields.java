@@ -10,18 +10,18 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one item of a reply. What has the wrong type or is out of range is refused with an {@link
- * IllegalArgumentException}, never guessed; a field that is null counts as absent.
+ * The fields of one item of a reply. A value of the wrong type or out of range is rejected with an {@link
+ * IllegalArgumentException}, never guessed. A field that is null counts as absent.
  */
 record ReplyFields(JsonValue.Obj item) {
 
     /** Longest text, in characters: an answer of the most tokens is shorter. */
     static final int MAX_TEXT = 10_000;
 
-    /** Most characters of a value that a reason quotes. */
+    /** At most this many characters of a value in a reason. */
     private static final int MAX_QUOTED = 80;
 
-    /** The first of these fields that is there. */
+    /** The first present field of these. */
     String text(List<String> names) {
         for (String name : names) {
             String text = optionalText(name);
@@ -36,7 +36,7 @@ record ReplyFields(JsonValue.Obj item) {
         return text(List.of(name));
     }
 
-    /** The text without blanks around it; {@code null} when there is nothing to read. */
+    /** The text without blanks around it; {@code null} when it is empty or absent. */
     @Nullable String optionalText(String name) {
         JsonValue value = value(name);
         if (value == null) {
@@ -65,7 +65,7 @@ record ReplyFields(JsonValue.Obj item) {
         return number;
     }
 
-    /** A number between 0 and 1, or the one that stands for none. */
+    /** A number between 0 and 1, or the default when absent. */
     double unit(String name, double otherwise) {
         Double number = optionalUnit(name);
         return number == null ? otherwise : number;
@@ -109,12 +109,12 @@ record ReplyFields(JsonValue.Obj item) {
                 + TextExcerpt.of(JsonLine.of(got), MAX_QUOTED));
     }
 
-    /** A text of others, safe and short. */
+    /** A quoted text of others, escaped and short. */
     static String quoted(String text) {
         return JsonLine.quoted(TextExcerpt.of(text, MAX_QUOTED));
     }
 
-    /** Half a surrogate pair can be written in JSON, but in no file. */
+    /** True if the text holds half a surrogate pair, which JSON can express but no file can. */
     private static boolean hasHalfCharacter(String text) {
         return text.codePoints().anyMatch(point -> Character.getType(point) == Character.SURROGATE);
     }

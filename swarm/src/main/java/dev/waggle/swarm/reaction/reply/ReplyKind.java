@@ -9,7 +9,7 @@ import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
 
-/** What a model can say in a reply. */
+/** Kind of an item in a model's reply. */
 public enum ReplyKind {
     DISCOVERY(SignalType.DISCOVERY, CausalLevel.CORRELATION),
     PROPOSAL(SignalType.PROPOSAL, CausalLevel.INTERVENTION),
@@ -29,12 +29,12 @@ public enum ReplyKind {
         wireName = name().toLowerCase(Locale.ROOT);
     }
 
-    /** What it becomes. */
+    /** Type of the resulting signal. */
     SignalType type() {
         return type;
     }
 
-    /** The rung of the ladder of causation that it stands on unless the model says otherwise. */
+    /** Default rung on the ladder of causation, unless the model states one. */
     CausalLevel rung() {
         return rung;
     }
@@ -44,14 +44,14 @@ public enum ReplyKind {
         return wireName;
     }
 
-    /** The kind of a word, without regard to case; the full name of a type does, too. */
+    /** Parses a word, without regard to case; accepts the full name of a type, too. */
     static Optional<ReplyKind> of(String word) {
         String plain = word.strip().toLowerCase(Locale.ROOT);
         return Arrays.stream(values()).filter(kind -> kind.wireName.equals(plain) || kind.type.text().equals(plain))
                 .findFirst();
     }
 
-    /** What that agent may say. */
+    /** Kinds that the agent may say. */
     public static List<ReplyKind> of(AgentProfile profile) {
         return Arrays.stream(values()).filter(kind -> profile.mayEmit(kind.type)).toList();
     }

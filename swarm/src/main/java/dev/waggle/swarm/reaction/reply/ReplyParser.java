@@ -22,29 +22,28 @@ import dev.waggle.swarm.harness.JsonReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a reply into drafts. It is tolerant of form and strict in meaning: text around the JSON is no harm, but a number
- * out of range, a target or a proposal that is not there, or a stance that is none drops the item, with a reason. The
- * other items stay.
+ * Parses a reply into drafts, tolerant of form and strict in meaning. Text around the JSON is ignored. A number out
+ * of range, an unknown target or proposal, or an invalid stance drops the item, with a reason. The other items stay.
  *
- * <p>Nothing outside of what the agent may emit comes out. A proposal, doubt, challenge, escalation or memory that it may
- * not emit becomes a discovery where it may emit those, because what it found is worth hearing; a vote never becomes
- * anything else. Proposals come first, then the rest in the order of the reply.
+ * <p>All drafts are of types that the agent may emit. A proposal, doubt, challenge, escalation or memory that it may
+ * not emit becomes a discovery where it may emit those, because the finding is useful. A vote never changes its type.
+ * Proposals come first, then the rest in the order of the reply.
  */
 public final class ReplyParser {
 
-    /** Most signals of one reaction: who has more to say has another turn. */
+    /** At most this many signals in one reaction; an agent with more to say has another turn. */
     public static final int MAX_SIGNALS = 8;
 
-    /** What relevance a discovery has at least that states none. */
+    /** Minimum relevance of a discovery that states none. */
     private static final double MIN_RELEVANCE = 0.1;
 
-    /** Stated by nobody, so neither high nor low. */
+    /** Default for a number that a reply omits, neither high nor low. */
     private static final double UNSTATED = 0.5;
 
-    /** The label of a memory that states none. */
+    /** Default label of a memory without one. */
     private static final String UNSTATED_CATEGORY = "general";
 
-    /** Most proposals that a reason lists. */
+    /** At most this many proposals in a reason. */
     private static final int MAX_LISTED = 10;
 
     private final AgentProfile profile;
@@ -52,7 +51,7 @@ public final class ReplyParser {
     private final String answered;
     private final JsonReader json;
 
-    /** Reads replies of that agent; what names no target answers that signal. */
+    /** A parser of that agent's replies; an item without a target answers that signal. */
     public ReplyParser(AgentProfile profile, SignalReferences references, String answered, JsonReader json) {
         this.profile = profile;
         this.references = references;
@@ -70,13 +69,13 @@ public final class ReplyParser {
         }
     }
 
-    /** One reply. */
+    /** Drafts and errors of one reply. */
     private final class ReplyBuilder {
 
         private final List<Draft> proposals = new ArrayList<>();
         private final List<Draft> others = new ArrayList<>();
         private final List<ReplyError> faults = new ArrayList<>();
-        /** What the reply calls its own proposals, and what they are called from now on. */
+        /** Names of its own proposals in the reply, and their final ids. */
         private final Map<String, String> ownNames = new HashMap<>();
 
         ModelReply read(List<JsonValue> all) {
@@ -192,7 +191,7 @@ public final class ReplyParser {
                     confidence, answers));
         }
 
-        /** The proposal that a vote means: one of this reply, one by its id, or one by the name of its signal. */
+        /** The proposal of a vote: one of this reply, one by its id, or one by the name of its signal. */
         private String proposalId(String asked) {
             String own = ownNames.get(asked);
             if (own != null) {
@@ -216,7 +215,7 @@ public final class ReplyParser {
                 .inReplyTo(target == null ? answered : target);
     }
 
-    /** What is said: under the name that was asked for, or the one that the signal has it under. */
+    /** Text of an item, under the requested field name or the signal's own. */
     private static String content(ReplyFields fields) {
         return fields.text(List.of("content", "finding", "concern", "counterArgument", "argument", "reason"));
     }

@@ -11,14 +11,14 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 
 /**
- * The JSON Schema of a reply. It is flat, with one kind of item and no alternatives, because that is what every provider
- * with structured output can hold a model to; which fields a kind needs is said in the prompt and checked when read.
+ * The JSON Schema of a reply. It is flat, with one kind of item and no alternatives, because every provider with
+ * structured output can enforce that. The prompt states the fields that a kind needs, and the parser checks them.
  */
 public final class ReplySchema {
 
     private ReplySchema() {}
 
-    /** The schema for an agent that may say those kinds. */
+    /** Builds the schema for an agent that may say those kinds. */
     public static JsonValue.Obj of(List<ReplyKind> kinds) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("type", words(kinds.stream().map(ReplyKind::wireName).toList()));

@@ -15,19 +15,19 @@ import dev.waggle.swarm.agent.CanonicalAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a reply before it is said, beside what the agent said before: nobody repeats itself word for word, votes twice
- * for the same thing, or votes on one proposal twice in one breath. A discovery whose own relevance is below {@value
- * #MIN_RELEVANCE} is off the topic; nobody here pretends to judge that better than the model that states it.
+ * Validates a reply against the agent's earlier signals. An agent may not repeat itself word for word, vote twice for
+ * the same thing, or vote on one proposal twice in one reply. A discovery whose own relevance is below {@value
+ * #MIN_RELEVANCE} is off topic; only the model that states it judges that.
  */
 public final class ReplyValidator {
 
-    /** What matters less than that to the question is not about it. */
+    /** Relevance below which a discovery is off topic. */
     static final double MIN_RELEVANCE = 0.1;
 
     private final Set<String> said = new HashSet<>();
     private final Map<String, Stance> stances = new HashMap<>();
 
-    /** Remembers what the agent said. */
+    /** A validator with the agent's earlier signals. */
     public ReplyValidator(List<Signal> own) {
         for (Signal signal : own) {
             String words = words(signal.payload());
@@ -40,7 +40,7 @@ public final class ReplyValidator {
         }
     }
 
-    /** The reply without what does not stand up. */
+    /** The reply without its invalid parts. */
     public ModelReply validate(ModelReply reply) {
         List<Draft> kept = new ArrayList<>();
         List<ReplyError> faults = new ArrayList<>(reply.faults());
@@ -77,7 +77,7 @@ public final class ReplyValidator {
                 : new ReplyError(ReplyError.Kind.REPEATED, "you have said this before: " + ReplyFields.quoted(words));
     }
 
-    /** What was said, in the form in which it is compared; null for what may be said again. */
+    /** Text of a signal in the form for comparison; null for one that may be repeated. */
     private static @Nullable String words(Payload payload) {
         return switch (payload) {
             case Payload.Discovery found -> CanonicalAnswer.key(found.finding());

@@ -11,20 +11,20 @@ import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What signals are called in prompts and replies: {@code #3} is the third signal of the solve, {@code mail:1} the first
- * that the inbox brought in this turn. Ids and dates are never shown: the same deliberation gives the same names.
+ * Short names of signals in prompts and replies. {@code #3} is the third signal of the solve, {@code mail:1} the
+ * first item of the inbox in this turn. Ids and dates are never shown, so the same deliberation gives the same names.
  */
 public final class SignalReferences {
 
     private static final String IN_SOLVE = "#";
     private static final String IN_MAIL = "mail:";
 
-    /** More digits than the number of a signal can have. */
+    /** Most digits of a reference, more than the number of a signal can have. */
     private static final int MAX_DIGITS = 9;
 
     private final List<Signal> history;
     private final List<Signal> mail;
-    /** Places by id: those of the solve from 0, those of the inbox behind them. */
+    /** Positions by id: those of the solve from 0, those of the inbox after them. */
     private final Map<String, Integer> places = new HashMap<>();
     private final Map<String, Signal> proposals = new LinkedHashMap<>();
 
@@ -44,7 +44,7 @@ public final class SignalReferences {
         }
     }
 
-    /** What a signal is called; {@code null} when it cannot be seen from here. */
+    /** Name of a signal; {@code null} when it is not visible here. */
     public @Nullable String nameOf(@Nullable String signalId) {
         Integer place = signalId == null ? null : places.get(signalId);
         if (place == null) {
@@ -66,7 +66,7 @@ public final class SignalReferences {
         return place >= 1 && place <= signals.size() ? Optional.of(signals.get(place - 1)) : Optional.empty();
     }
 
-    /** The signal that first proposed that. */
+    /** The signal that first made that proposal. */
     Optional<Signal> proposal(String proposalId) {
         return Optional.ofNullable(proposals.get(proposalId));
     }
@@ -76,7 +76,7 @@ public final class SignalReferences {
         return List.copyOf(proposals.keySet());
     }
 
-    /** Which names there are, for people. */
+    /** Range of valid names, for people. */
     String range() {
         String solve = history.isEmpty() ? "" : IN_SOLVE + "1 to " + IN_SOLVE + history.size();
         String inbox = mail.isEmpty() ? "" : IN_MAIL + "1 to " + IN_MAIL + mail.size();

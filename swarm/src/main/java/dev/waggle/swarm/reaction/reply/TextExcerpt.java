@@ -1,14 +1,14 @@
 package dev.waggle.swarm.reaction.reply;
 
-/** The beginning of a text that is too long to be shown. */
+/** Excerpt of a text that is too long to be shown. */
 public final class TextExcerpt {
 
-    /** Stands where text was cut. */
+    /** Marks the cut in a text. */
     private static final String CUT = " [cut]";
 
     private TextExcerpt() {}
 
-    /** The text, or its beginning with a mark; a character is never cut in half. */
+    /** The text, or its beginning with a mark; a character is never split. */
     public static String of(String text, int longest) {
         if (text.length() <= longest) {
             return text;

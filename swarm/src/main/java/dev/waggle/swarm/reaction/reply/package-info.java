@@ -1,6 +1,6 @@
 /**
- * Replies of models: the form that is asked for, reading it, and refusing what the agent may not or need not say. What comes
- * out is drafts of signals and the errors of the rest. No model is asked here.
+ * Replies of models: schema, parser and validator of what an agent may say. The output is drafts of signals and the
+ * errors of the rest. No model is asked here.
  */
 @NullMarked
 package dev.waggle.swarm.reaction.reply;

@@ -53,8 +53,10 @@ class LadderTest {
             Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_RUNNER),
             Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION),
             Set.of(RUNLOG, ASSIST), Set.of(EVENT), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"),
-            Set.of(EVENT + ".SwarmEvent"), Set.of(ROOT + ".Limits", ROOT + ".SteeringConfig", ROOT + ".JournalProvider"),
-            Set.of(ROOT + ".SwarmServices"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH), Set.of(TURN),
+            Set.of(EVENT + ".SwarmEvent"),
+            Set.of(ROOT + ".Limits", ROOT + ".SteeringConfig", ROOT + ".JournalProvider"),
+            Set.of(ROOT + ".SwarmServices"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH),
+            Set.of(TURN),
             Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE), Set.of(REVIEW),
             Set.of(REVIEW + ".lens", REVIEW + ".whatif", REVIEW + ".replay", REVIEW + ".batch"),
             Set.of(REVIEW + ".explain"));

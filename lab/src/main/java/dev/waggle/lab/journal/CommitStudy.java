@@ -106,7 +106,8 @@ public final class CommitStudy {
             lines.add(events.line(i));
         }
         AtomicLong turn = new AtomicLong();
-        try (TemporaryFolder folder = TemporaryFolder.create(); LineStore store = opening.open(folder.path().resolve("lines"))) {
+        try (TemporaryFolder folder = TemporaryFolder.create();
+                LineStore store = opening.open(folder.path().resolve("lines"))) {
             return measure(what, 1, batch, () -> {
                 for (int i = 0; i < batch; i++) {
                     store.append(lines.get((int) (turn.incrementAndGet() % SIGNALS)));

@@ -88,7 +88,8 @@ public final class ReadStudy {
         List<Path> files = files();
         long bytes = time("read", () -> SequentialRead.bytes(files));
         time("read, parse without meaning", () -> SequentialRead.lines(files, ReadStudy::parse));
-        time("read, decode", () -> SequentialRead.lines(files, (buffer, from, to) -> LineCodec.fromLine(buffer, from, to)));
+        time("read, decode",
+                () -> SequentialRead.lines(files, (buffer, from, to) -> LineCodec.fromLine(buffer, from, to)));
         out.accept(String.format(Locale.ROOT, "%,d bytes in %d files", bytes, files.size()));
     }
 

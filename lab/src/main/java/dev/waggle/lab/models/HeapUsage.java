@@ -73,10 +73,11 @@ final class HeapUsage {
         long empty = used();
         CountDownLatch here = new CountDownLatch(agents);
         CountDownLatch go = new CountDownLatch(1);
-        CompletableFuture<SwarmResult> result = CompletableFuture.supplyAsync(() -> AgentTeam.of(agents, new StandIn(_ -> {
-            here.countDown();
-            go.await();
-        })).solve(), Thread::startVirtualThread);
+        CompletableFuture<
+                SwarmResult> result = CompletableFuture.supplyAsync(() -> AgentTeam.of(agents, new StandIn(_ -> {
+                    here.countDown();
+                    go.await();
+                })).solve(), Thread::startVirtualThread);
         here.await();
         long held = used() - empty;
         go.countDown();

@@ -59,7 +59,8 @@ public final class BusSoak {
         listeners = List.of(
                 new SoakListener("listener to all", Set.copyOf(SignalType.SWARM), script, verdict),
                 new SoakListener("listener to discoveries", Set.of(SignalType.DISCOVERY), script, verdict),
-                new SoakListener("listener to doubts and proposals", Set.of(SignalType.DOUBT, SignalType.PROPOSAL), script,
+                new SoakListener("listener to doubts and proposals", Set.of(SignalType.DOUBT, SignalType.PROPOSAL),
+                        script,
                         verdict));
         ledger = new OrderJournal(script, listeners, verdict);
         BusConfig config = BusConfig.defaults().withMaxHistorySize(plan.history()).withDefaultTtl(Duration.ofDays(1))

@@ -35,7 +35,8 @@ final class SnapshotChecker {
 
     private int turn;
 
-    SnapshotChecker(String name, World world, SignalBus bus, OrderJournal ledger, SoakScript script, SoakPlan plan, SoakVerdict verdict) {
+    SnapshotChecker(String name, World world, SignalBus bus, OrderJournal ledger, SoakScript script, SoakPlan plan,
+            SoakVerdict verdict) {
         this.name = name;
         this.world = world;
         this.bus = bus;

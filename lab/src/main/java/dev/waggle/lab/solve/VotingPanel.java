@@ -34,7 +34,8 @@ final class VotingPanel {
         panel.add(Agent.of(AgentProfile.of("proposer").withListens(List.of(SignalType.TASK_NEW)),
                 _ -> List.of(Draft.of(new Payload.Proposal("p1", "Buy time.", "It can be taken back."), SURE))));
         for (int i = 1; i < agents; i++) {
-            panel.add(Agent.of(AgentProfile.of("voter-" + i).withListens(List.of(SignalType.PROPOSAL)), VotingPanel::vote));
+            panel.add(Agent.of(AgentProfile.of("voter-" + i).withListens(List.of(SignalType.PROPOSAL)),
+                    VotingPanel::vote));
         }
         return SwarmConfig.of(panel).withLimits(
                 Limits.defaults().withMaxSignals(agents + 100).withTimeout(Duration.ofMinutes(10)));

@@ -17,7 +17,8 @@ class RivalTest {
     @EnumSource
     void everySubscriberHearsEverySignalOnceAndInOrder(EventLibrary rival) {
         List<List<Signal>> heard = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        SignalConsumer channel = rival.channel(heard.stream().<SignalConsumer>map(own -> own::add).toArray(SignalConsumer[]::new));
+        SignalConsumer channel = rival
+                .channel(heard.stream().<SignalConsumer>map(own -> own::add).toArray(SignalConsumer[]::new));
         List<Signal> signals = PublishWorkload.discoveries(World.system(1), 100);
 
         signals.forEach(channel);

@@ -139,7 +139,7 @@ final class McpConnection {
     /** Calls a tool. */
     ServerReply<McpSchema.CallToolResult> call(String tool, JsonValue.Obj arguments, Duration atMost)
             throws InterruptedException {
-        Map<String, Object> plain = SdkJson.fields(arguments);
+        Map<String, @Nullable Object> plain = SdkJson.fields(arguments);
         return ask(client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(plain).build()), atMost);
     }
 

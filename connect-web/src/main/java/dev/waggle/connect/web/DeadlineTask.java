@@ -47,7 +47,7 @@ interface DeadlineTask<T> {
         } catch (WebException failed) {
             outcome.complete(new Outcome.Failure<>(failed));
         } catch (RuntimeException bug) {
-            // Whatever trips over what a server sent, it is that answer that fails, not the agent who asked.
+            // Any failure on a server's data is a failure of that answer, not of the agent.
             outcome.complete(new Outcome.Failure<>(new WebException("the answer could not be read: "
                     + bug.getClass().getSimpleName(), bug)));
         } catch (Error fatal) {

@@ -54,7 +54,7 @@ final class SocketGroup implements DetachedSocketFactory, Closeable {
             try {
                 socket.close();
             } catch (IOException bad) {
-                // A socket that cannot be closed is as good as closed: nobody reads from it any more.
+                // A socket that cannot be closed counts as closed: no thread reads from it any more.
             }
         }
     }

@@ -159,7 +159,7 @@ public final class McpTools implements AutoCloseable {
         } catch (ToolServerException failure) {
             firstFailure.completeExceptionally(failure);
         } catch (InterruptedException stop) {
-            // Another server has failed, or nobody waits any more: whoever interrupts closes them all.
+            // Another server has failed, or the caller was cancelled; the interrupting thread closes them all.
         } catch (RuntimeException mistake) {
             firstFailure.completeExceptionally(new ToolServerException("the tool server "
                     + JsonLine.quoted(server.config().name()) + " cannot be used: " + mistake));

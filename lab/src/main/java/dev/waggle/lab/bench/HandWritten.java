@@ -194,7 +194,7 @@ final class HandWritten {
         }
     }
 
-    /** It is the first of each of its postings. */
+    /** Evicts an entry that is the first of each of its postings. */
     private void evictOldest() {
         Signal signal = ring[oldest];
         if (signal == null) {

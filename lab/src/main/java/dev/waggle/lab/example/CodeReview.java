@@ -16,7 +16,7 @@ import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.template.Templates;
 
 /**
- * A ready team reviews a change of code: security, speed, design, edge cases, one review.
+ * Example of a ready team that reviews a change of code: security, speed, design, edge cases, one review.
  *
  * <p>{@code git diff | java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.CodeReview [MODEL]}
  */

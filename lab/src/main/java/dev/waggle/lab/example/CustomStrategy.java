@@ -21,7 +21,7 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.VoteTally;
 
 /**
- * A rule of one's own for when votes decide, here with agents that are plain code and need no model.
+ * Example of a custom consensus strategy, with agents that are plain code and need no model.
  *
  * <p>{@code java -cp "lab/target/dist/lib/*" dev.waggle.lab.example.CustomStrategy}
  */

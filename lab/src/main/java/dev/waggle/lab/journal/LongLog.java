@@ -24,7 +24,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * A study of a long journal: the last 200 entries from cold, and a verification beside reading and parsing the same files.
+ * Study of a long journal: the last 200 entries from cold, and a verification beside reading and parsing the same files.
  *
  * <pre>
  *   LongLog write FOLDER ENTRIES    makes the journal, about 280 bytes an entry, segments of 64 MiB

@@ -99,7 +99,7 @@ enum DebateRegime {
         return title;
     }
 
-    /** Says whom each agent favours at first. */
+    /** Assigns the first favourite of each agent. */
     abstract void draw(Table table, RandomGenerator chance);
 
     /** Changes the favourites of some agents before a round; of none in most regimes. */

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A kernel and what one would write or call instead of it, both on the same seeded input of three sizes.
+ * Kernel and its hand-written or library alternative, both on the same seeded input of three sizes.
  *
  * @param name of the kernel, and after a slash what of it when there are several pairs
  * @param compared what ours does, a slash, what the other does

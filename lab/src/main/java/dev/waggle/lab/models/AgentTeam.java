@@ -45,7 +45,7 @@ final class AgentTeam {
         return of(agents, model, List.of(SignalType.TASK_NEW));
     }
 
-    /** Agents that hear everything that a deliberation has. */
+    /** Returns agents that receive every signal type of a deliberation. */
     static AgentTeam talking(int agents, Harness model) {
         return of(agents, model, List.copyOf(AgentProfile.of("anybody").listens()));
     }

@@ -9,7 +9,7 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RunContext;
 
 /**
- * A model that always answers the same, once its pause is over.
+ * Stand-in model with a constant answer after a delay.
  *
  * @param pause what passes before the answer
  */

@@ -46,7 +46,7 @@ final class OrderJournal implements Journal {
         int publisher = script.publisherOf(signal);
         if (publisher >= 0) {
             long number = SoakScript.numberOf(signal);
-            // First: who reads a place that was taken over must see by whom.
+            // First: a reader of a reused position must see the new publisher.
             latest.set(publisher, number);
             places.set(slot(publisher, number), last);
             if (SoakScript.isBrief(number)) {

@@ -35,7 +35,7 @@ final class SequenceChecker {
         return new SequenceChecker(script, types, true, ANY);
     }
 
-    /** Returns the error in that signal's position, if there is one. */
+    /** Returns the error if that signal has the wrong type or number, otherwise {@code null}. */
     @Nullable String follow(Signal signal) {
         int publisher = script.publisherOf(signal);
         if (publisher < 0) {

@@ -101,7 +101,7 @@ final class SnapshotChecker {
         }
     }
 
-    /** Checks that the bus's own signals, which have positions but no numbers, just fit between two others. */
+    /** Checks the positions of a snapshot; signals of the bus have no numbers, so they fill the gaps between others. */
     private void checkPlaces(List<Signal> snapshot) {
         long next = 0;
         int unplaced = 0;

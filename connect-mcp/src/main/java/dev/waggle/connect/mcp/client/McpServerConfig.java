@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool server: where it is and what of it is used.
+ * Configuration of a tool server: its transport and its used tools.
  *
  * @param name its name for people and messages, 1 to 64 characters
  * @param transport the transport to it
@@ -79,7 +79,7 @@ public record McpServerConfig(String name, Transport transport, List<String> too
     }
 
     /**
-     * A program that is started for us and spoken to by its standard input and output.
+     * Stdio transport: a program that is started for us, with messages on its standard input and output.
      *
      * @param command the program
      * @param args its arguments
@@ -126,7 +126,7 @@ public record McpServerConfig(String name, Transport transport, List<String> too
     }
 
     /**
-     * A server that runs somewhere and is spoken to by streamable HTTP. Redirects are not followed, so that headers
+     * Streamable HTTP transport to a running server. Redirects are not followed, so that headers
      * go nowhere else.
      *
      * @param url its endpoint, {@code http} or {@code https}

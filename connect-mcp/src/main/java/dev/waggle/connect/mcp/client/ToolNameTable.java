@@ -44,7 +44,7 @@ final class ToolNameTable {
     }
 
     /**
-     * A name for each, all different and none of those taken.
+     * Returns a name for each, all different and none of those taken.
      *
      * @param origins all different
      */

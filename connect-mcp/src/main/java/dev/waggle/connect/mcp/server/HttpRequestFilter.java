@@ -249,12 +249,12 @@ final class HttpRequestFilter extends HttpFilter {
 
         @Override
         public void setStatus(int status) {
-            // Nobody hears it.
+            // Discarded.
         }
 
         @Override
         public void sendError(int status) {
-            // Nobody hears it.
+            // Discarded.
         }
     }
 }

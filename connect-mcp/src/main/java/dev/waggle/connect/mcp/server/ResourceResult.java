@@ -4,7 +4,7 @@ package dev.waggle.connect.mcp.server;
 public sealed interface ResourceResult {
 
     /**
-     * It is there.
+     * Resource found.
      *
      * @param mimeType its media type
      * @param text all of it
@@ -12,7 +12,7 @@ public sealed interface ResourceResult {
     record Found(String mimeType, String text) implements ResourceResult {}
 
     /**
-     * It is not there.
+     * Resource not found.
      *
      * @param reason why, and what would do
      */

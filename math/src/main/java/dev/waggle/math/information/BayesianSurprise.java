@@ -60,8 +60,7 @@ public final class BayesianSurprise {
 
     /**
      * The surprise of a Gaussian belief in nats: ln(s0 / s) + (s^2 + (m - m0)^2) / (2 s0^2) - 1/2, with means m and
-     * standard deviations s.
-     * +Infinity where it exceeds a double. O(1).
+     * standard deviations s. +Infinity where it exceeds a double. O(1).
      *
      * @param priorDeviation above 0
      * @param posteriorDeviation above 0

@@ -111,8 +111,8 @@ public final class Divergence {
     }
 
     /**
-     * Overlap of two histograms, 1 - Jensen-Shannon divergence, 0..1: 1 for equal ones, 0 for those that share no place. It
-     * does not measure dependence, as two variables that never agree on a case may have the same histogram. For
+     * Overlap of histograms, 1 - Jensen-Shannon divergence, 0..1: 1 for equal ones, 0 for those without a common place.
+     * It does not measure dependence, as two variables that never agree on a case may have the same histogram. For
      * paired cases use {@link MutualInformation}. O(N).
      */
     public static double overlap(double[] p, double[] q) {

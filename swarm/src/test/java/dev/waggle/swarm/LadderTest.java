@@ -9,6 +9,7 @@ import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LadderTest {
@@ -62,6 +63,11 @@ class LadderTest {
             Set.of(REVIEW + ".explain"));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
+
+    @Test
+    void filesOfARoomFormNoCircle() {
+        assertThat(Ladder.circles(MODULE)).isEmpty();
+    }
 
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {

@@ -123,7 +123,7 @@ final class EnvelopeCodec {
         switch (audience) {
             case Audience.Everyone _ -> {
             }
-            case Audience.Role it -> to.text("type", "role").constant("word", it.name());
+            case Audience.Role it -> to.text("type", "role").constant("word", it.word());
             case Audience.Ids it -> to.text("type", "ids").texts("ids", List.copyOf(it.recipients()));
         }
     }

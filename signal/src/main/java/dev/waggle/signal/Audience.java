@@ -9,9 +9,9 @@ public sealed interface Audience {
     record Everyone() implements Audience {}
 
     /** A role known to the thread. */
-    record Role(RoleName name) implements Audience {
+    record Role(RoleName word) implements Audience {
         public Role {
-            EnvelopePreconditions.present("audience word", name);
+            EnvelopePreconditions.present("audience word", word);
         }
     }
 

@@ -76,7 +76,7 @@ public final class ConnectivityForm extends SignalForm {
         put(fields, "threadId", required(signal, "thread", signal.scope().thread()));
         put(fields, "source", PlaceholderId.of(signal.source().label()));
         put(fields, "audience", word(required(signal, "audience word",
-                signal.audience() instanceof Audience.Role role ? role.name() : null)));
+                signal.audience() instanceof Audience.Role role ? role.word() : null)));
         put(fields, "messageClass", signalClass.messageClass().wireName());
         put(fields, "signalClass", signalClass.wireName());
         put(fields, "priority", word(required(signal, "priority", signal.grading().priority())));

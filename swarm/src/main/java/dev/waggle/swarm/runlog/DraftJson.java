@@ -91,7 +91,7 @@ public final class DraftJson {
         }
         switch (draft.audience()) {
             case Audience.Everyone _ -> {}
-            case Audience.Role role -> put(facts, "audience", role.name().name().toLowerCase(Locale.ROOT));
+            case Audience.Role role -> put(facts, "audience", role.word().name().toLowerCase(Locale.ROOT));
             case Audience.Ids ids -> facts.put("audience", TextJson.of(ids.recipients()));
         }
         if (!draft.extensions().isEmpty()) {

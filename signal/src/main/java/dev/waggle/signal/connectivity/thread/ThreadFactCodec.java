@@ -140,7 +140,7 @@ public final class ThreadFactCodec {
         Payload.Open payload = present(signal, "open payload",
                 signal.payload() instanceof Payload.Open open ? open : null);
         Audience.RoleName audience = present(signal, "audience word",
-                signal.audience() instanceof Audience.Role role ? role.name() : null);
+                signal.audience() instanceof Audience.Role role ? role.word() : null);
         ValidatedEmit emit = EmitValidator.check(new EmitSignalInput(thread(signal), signal.source().label(), audience,
                 signalClass.messageClass(), signalClass,
                 present(signal, "priority", signal.grading().priority()),

@@ -24,7 +24,7 @@ import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.ModelPrice;
+import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.UsageTotals;
 import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.runlog.LifecycleFacts;
@@ -166,7 +166,7 @@ enum Invariants {
     private static Optional<String> budget(SwarmRun run) {
         Budget budget = run.config().spending().budget();
         UsageTotals spent = run.result().cost().total();
-        ModelPrice price = run.config().spending().prices().of("random:model");
+        Price price = run.config().spending().prices().of("random:model");
         boolean tokens = budget.tokens() != null
                 && spent.totalTokens() > budget.tokens() + run.overcharged() + ROUNDING;
         boolean usd = budget.usd() != null

@@ -12,7 +12,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.ModelPrice;
+import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.template.Templates;
@@ -84,7 +84,7 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
         Map<String, List<String>> options = new LinkedHashMap<>();
         object(fields.get("options"), "options").forEach((name, values) -> options.put(name, texts(values, name)));
         Map<String, JsonValue> prices = object(fields.get("prices"), "prices");
-        Map<String, ModelPrice> rows = new LinkedHashMap<>();
+        Map<String, Price> rows = new LinkedHashMap<>();
         object(prices.get("rows"), "prices.rows").forEach((name, row) -> rows.put(name, price(row)));
         Map<String, JsonValue> budget = object(fields.get("budget"), "budget");
         Double tokens = number(budget.get("tokens"));
@@ -146,16 +146,16 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
         return JsonValue.of(Map.of("rows", JsonValue.of(rows), "otherwise", price(prices.otherwise())));
     }
 
-    private static JsonValue price(ModelPrice price) {
+    private static JsonValue price(Price price) {
         return JsonValue.of(List.of(JsonValue.of(price.inputPerMillion()), JsonValue.of(price.outputPerMillion())));
     }
 
-    private static ModelPrice price(@Nullable JsonValue json) {
+    private static Price price(@Nullable JsonValue json) {
         if (json instanceof JsonValue.Arr(var two) && two.size() == 2) {
             Double input = number(two.getFirst());
             Double output = number(two.getLast());
             if (input != null && output != null) {
-                return new ModelPrice(input, output);
+                return new Price(input, output);
             }
         }
         throw new IllegalArgumentException("a price must be two numbers, got " + json);

@@ -16,7 +16,7 @@ import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.text.Suggestions;
-import dev.waggle.swarm.harness.ModelPrice;
+import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param prices rows that take precedence over the shipped ones
  * @param costPerToken the price of a token where no row fits, in USD, if it is given
  */
-record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName> models, Map<String, ModelPrice> prices,
+record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName> models, Map<String, Price> prices,
         @Nullable Double costPerToken) {
 
     static final CatalogFile EMPTY = new CatalogFile(Map.of(), Map.of(), Map.of(), null);
@@ -57,7 +57,7 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         top.object("providers").forEach((name, value) -> providers.put(name, provider(name, value)));
         Map<String, ModelName> models = new LinkedHashMap<>();
         top.object("models").forEach((alias, value) -> models.put(alias(alias), model(alias, value)));
-        Map<String, ModelPrice> prices = new LinkedHashMap<>();
+        Map<String, Price> prices = new LinkedHashMap<>();
         top.object("prices").forEach((row, value) -> prices.put(row, price(row, value)));
         return new CatalogFile(providers, models, prices, top.number("costPerToken"));
     }
@@ -111,9 +111,9 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
         throw new IllegalArgumentException("models." + alias + " must be a text, provider:model");
     }
 
-    private static ModelPrice price(String row, JsonValue value) {
+    private static Price price(String row, JsonValue value) {
         StrictObject of = StrictObject.of("prices." + row, value, PRICE);
-        return new ModelPrice(of.required("inputPerMillion"), of.required("outputPerMillion"));
+        return new Price(of.required("inputPerMillion"), of.required("outputPerMillion"));
     }
 
     private static <E extends Enum<E>> E choice(StrictObject of, String field, List<E> all, String text) {

@@ -10,7 +10,7 @@ import java.util.Map;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.harness.ModelPrice;
+import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 
 /** Shipped list prices from {@code list-prices.json}, with the date and source of their look-up. */
@@ -24,10 +24,10 @@ final class ShippedPriceList {
 
     static PriceTable shipped() {
         StrictObject top = top();
-        Map<String, ModelPrice> rows = new LinkedHashMap<>();
+        Map<String, Price> rows = new LinkedHashMap<>();
         for (Map.Entry<String, JsonValue> row : top.object("prices").entrySet()) {
             StrictObject of = StrictObject.of(RESOURCE + " " + row.getKey(), row.getValue(), ROW);
-            rows.put(row.getKey(), new ModelPrice(of.required("inputPerMillion"), of.required("outputPerMillion")));
+            rows.put(row.getKey(), new Price(of.required("inputPerMillion"), of.required("outputPerMillion")));
         }
         return PriceTable.FLAT.with(rows);
     }

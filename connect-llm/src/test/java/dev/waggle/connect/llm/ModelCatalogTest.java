@@ -11,7 +11,7 @@ import dev.waggle.connect.llm.fake.Format;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.swarm.harness.ModelPrice;
+import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,11 +170,11 @@ class ModelCatalogTest {
                 ModelCatalog plain = ModelCatalog.of(Map.of())) {
             PriceTable prices = catalog.prices();
 
-            assertThat(prices.of("lab:big")).isEqualTo(new ModelPrice(1, 4));
-            assertThat(prices.of("nobody:knows")).isEqualTo(ModelPrice.perToken(0.5));
-            assertThat(plain.prices().of("nobody:knows")).isEqualTo(ModelPrice.perToken(PriceTable.COST_PER_TOKEN));
-            assertThat(plain.prices().of("ollama:llama3.2:3b")).isEqualTo(new ModelPrice(0, 0));
-            assertThat(plain.prices().of("anthropic:claude-haiku-4-5-20251001")).isEqualTo(new ModelPrice(1, 5));
+            assertThat(prices.of("lab:big")).isEqualTo(new Price(1, 4));
+            assertThat(prices.of("nobody:knows")).isEqualTo(Price.perToken(0.5));
+            assertThat(plain.prices().of("nobody:knows")).isEqualTo(Price.perToken(PriceTable.COST_PER_TOKEN));
+            assertThat(plain.prices().of("ollama:llama3.2:3b")).isEqualTo(new Price(0, 0));
+            assertThat(plain.prices().of("anthropic:claude-haiku-4-5-20251001")).isEqualTo(new Price(1, 5));
             assertThat(plain.prices().knows("openai:gpt-5.5-pro")).isFalse();
             assertThat(ShippedPriceList.lookedUp()).matches("\\d{4}-\\d{2}");
         }

@@ -184,7 +184,7 @@ public final class BudgetLedger {
     /** The longest output that can be paid beside an input of that size. */
     private double affordable(String model, double in) {
         double tokens = leftTokens() - tokensAside - in;
-        ModelPrice price = prices.of(model);
+        Price price = prices.of(model);
         double usd = leftUsd() - usdAside - price.of(in, 0);
         double each = price.of(0, 1);
         double paid = usd < 0 ? -1 : each > 0 ? usd / each : Double.MAX_VALUE;
@@ -205,7 +205,7 @@ public final class BudgetLedger {
 
         private final String payer;
         private final String model;
-        private final ModelPrice price;
+        private final Price price;
         private final double in;
         private final double out;
         private final double usd;

@@ -11,13 +11,13 @@ import java.util.Optional;
  * @param rows prices by name
  * @param otherwise price of a token where no row matches
  */
-public record PriceTable(Map<String, ModelPrice> rows, ModelPrice otherwise) {
+public record PriceTable(Map<String, Price> rows, Price otherwise) {
 
     /** The price of a token of an unknown model, in USD. */
     public static final double COST_PER_TOKEN = 0.000003;
 
     /** No rows: {@value #COST_PER_TOKEN} USD for each token. */
-    public static final PriceTable FLAT = new PriceTable(Map.of(), ModelPrice.perToken(COST_PER_TOKEN));
+    public static final PriceTable FLAT = new PriceTable(Map.of(), Price.perToken(COST_PER_TOKEN));
 
     public PriceTable {
         rows = Map.copyOf(rows);
@@ -25,7 +25,7 @@ public record PriceTable(Map<String, ModelPrice> rows, ModelPrice otherwise) {
     }
 
     /** The price of a model. */
-    public ModelPrice of(String model) {
+    public Price of(String model) {
         return row(model).orElse(otherwise);
     }
 
@@ -35,23 +35,23 @@ public record PriceTable(Map<String, ModelPrice> rows, ModelPrice otherwise) {
     }
 
     /** Puts these rows before the ones here. */
-    public PriceTable with(Map<String, ModelPrice> more) {
-        Map<String, ModelPrice> all = new LinkedHashMap<>(rows);
+    public PriceTable with(Map<String, Price> more) {
+        Map<String, Price> all = new LinkedHashMap<>(rows);
         all.putAll(more);
         return new PriceTable(all, otherwise);
     }
 
     public PriceTable withCostPerToken(double usd) {
-        return new PriceTable(rows, ModelPrice.perToken(usd));
+        return new PriceTable(rows, Price.perToken(usd));
     }
 
-    private Optional<ModelPrice> row(String model) {
-        ModelPrice exact = rows.get(model);
+    private Optional<Price> row(String model) {
+        Price exact = rows.get(model);
         if (exact != null) {
             return Optional.of(exact);
         }
         for (int length = model.length(); length >= 0; length--) {
-            ModelPrice begun = rows.get(model.substring(0, length) + "*");
+            Price begun = rows.get(model.substring(0, length) + "*");
             if (begun != null) {
                 return Optional.of(begun);
             }

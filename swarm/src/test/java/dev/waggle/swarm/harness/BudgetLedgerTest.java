@@ -34,8 +34,8 @@ import static org.assertj.core.api.Assertions.within;
 class BudgetLedgerTest {
 
     private static final String MODEL = "openai:x";
-    private static final PriceTable PRICES = PriceTable.FLAT.with(Map.of(MODEL, new ModelPrice(1_000_000, 2_000_000),
-            "ollama:*", new ModelPrice(0, 0)));
+    private static final PriceTable PRICES = PriceTable.FLAT.with(Map.of(MODEL, new Price(1_000_000, 2_000_000),
+            "ollama:*", new Price(0, 0)));
 
     private final WatchedWorld world = new WatchedWorld();
     private final Deadline late = Deadline.in(Duration.ofMinutes(5), world);

@@ -13,20 +13,20 @@ import static org.assertj.core.api.Assertions.within;
 
 class PriceTableTest {
 
-    private static final ModelPrice ONE = new ModelPrice(1, 1);
-    private static final ModelPrice TWO = new ModelPrice(2, 2);
-    private static final ModelPrice THREE = new ModelPrice(3, 3);
+    private static final Price ONE = new Price(1, 1);
+    private static final Price TWO = new Price(2, 2);
+    private static final Price THREE = new Price(3, 3);
 
     private final PriceTable table = PriceTable.FLAT
             .with(Map.of("openai:gpt-5", ONE, "openai:gpt-*", TWO, "openai:*", THREE, "ollama:*",
-                    new ModelPrice(0, 0)));
+                    new Price(0, 0)));
 
     @Test
     void anExactRowGoesBeforeOneWithAStarAndALongerBeginningBeforeAShorter() {
         assertThat(table.of("openai:gpt-5")).isEqualTo(ONE);
         assertThat(table.of("openai:gpt-5-mini")).isEqualTo(TWO);
         assertThat(table.of("openai:o9")).isEqualTo(THREE);
-        assertThat(table.of("ollama:anything:8b")).isEqualTo(new ModelPrice(0, 0));
+        assertThat(table.of("ollama:anything:8b")).isEqualTo(new Price(0, 0));
         assertThat(table.knows("openai:")).isTrue();
     }
 
@@ -60,24 +60,24 @@ class PriceTableTest {
 
     @Test
     void inputAndOutputHavePricesOfTheirOwn() {
-        ModelPrice price = new ModelPrice(3, 15);
+        Price price = new Price(3, 15);
 
         assertThat(price.of(new TokenUsage(1_000_000, 200_000, 1_200_000))).isCloseTo(6.0, within(1e-12));
     }
 
     @Test
     void whatTheTotalHoldsBeyondInputAndOutputIsChargedAsOutput() {
-        assertThat(new ModelPrice(3, 15).of(new TokenUsage(1_000_000, 0, 1_200_000))).isCloseTo(6.0, within(1e-12));
-        assertThat(new ModelPrice(3, 15).of(new TokenUsage(1_000_000, 200_000, 0))).isCloseTo(6.0, within(1e-12));
+        assertThat(new Price(3, 15).of(new TokenUsage(1_000_000, 0, 1_200_000))).isCloseTo(6.0, within(1e-12));
+        assertThat(new Price(3, 15).of(new TokenUsage(1_000_000, 200_000, 0))).isCloseTo(6.0, within(1e-12));
     }
 
     @Test
     void costsStayFiniteWhateverAProviderClaims() {
-        ModelPrice dear = new ModelPrice(Double.MAX_VALUE, Double.MAX_VALUE);
+        Price dear = new Price(Double.MAX_VALUE, Double.MAX_VALUE);
         TokenUsage claimed = new TokenUsage(Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE);
 
         assertThat(dear.of(claimed)).isFinite();
-        assertThat(new ModelPrice(1, 1).of(claimed)).isFinite();
+        assertThat(new Price(1, 1).of(claimed)).isFinite();
         assertThat(UsageTotals.NOTHING.and(claimed, dear.of(claimed), false).and(claimed, dear.of(claimed), false))
                 .isEqualTo(
                         new UsageTotals(2, Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE, Double.MAX_VALUE, 0));
@@ -86,8 +86,8 @@ class PriceTableTest {
     @ParameterizedTest
     @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
     void aPriceIsFiniteAndNotNegative(double usd) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new ModelPrice(usd, 1)).withMessageContaining("" + usd);
-        assertThatIllegalArgumentException().isThrownBy(() -> new ModelPrice(1, usd)).withMessageContaining("" + usd);
+        assertThatIllegalArgumentException().isThrownBy(() -> new Price(usd, 1)).withMessageContaining("" + usd);
+        assertThatIllegalArgumentException().isThrownBy(() -> new Price(1, usd)).withMessageContaining("" + usd);
         assertThatIllegalArgumentException().isThrownBy(() -> PriceTable.FLAT.withCostPerToken(usd));
     }
 }

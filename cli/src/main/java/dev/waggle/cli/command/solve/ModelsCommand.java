@@ -18,7 +18,7 @@ import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.harness.ModelPrice;
+import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -159,7 +159,7 @@ public final class ModelsCommand implements Callable<Integer> {
     }
 
     private static String price(ModelCatalog catalog, String model) {
-        ModelPrice price = catalog.prices().of(model);
+        Price price = catalog.prices().of(model);
         return String.format(Locale.ROOT, "$%s in, $%s out per million tokens%s", price.inputPerMillion(),
                 price.outputPerMillion(), catalog.prices().knows(model) ? "" : " (no row: the usual cost per token)");
     }

@@ -107,7 +107,7 @@ class SelectionScenariosTest {
     void j16WhoHasTheCounterfactualChallengeInItsMailGoesFirst() {
         // Nobody hears itself, so each challenger has only the other's challenge; the judge has both and comes first.
         SelectionConfig byAllButSureness = ALL.withTopK(2).withMinSpread(0)
-                .withWeights(new SelectionConfig.ScoreWeights(0.35, 0, 0.15, 0.15));
+                .withWeights(new SelectionConfig.Weights(0.35, 0, 0.15, 0.15));
 
         solve(byAllButSureness, List.of(
                 agent("imagines").says(1, challenges(CausalLevel.COUNTERFACTUAL)),
@@ -145,7 +145,7 @@ class SelectionScenariosTest {
         Draft found = Draft.of(new Payload.Discovery("news", null, 1), 0.99);
         Draft doubt = Draft.of(new Payload.Doubt("x", "really?", Severity.LOW), 0.5);
         SelectionConfig byAllButMatch = ALL.withTopK(2).withMinSpread(0)
-                .withWeights(new SelectionConfig.ScoreWeights(0.35, 0.35, 0, 0.15));
+                .withWeights(new SelectionConfig.Weights(0.35, 0.35, 0, 0.15));
 
         // In round 1 both hear discoveries and x hears doubts of y too; in round 2 both hear discoveries alone.
         SwarmResult result = solve(byAllButMatch,

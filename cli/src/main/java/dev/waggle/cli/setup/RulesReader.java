@@ -142,12 +142,12 @@ final class RulesReader {
         return config.withWeights(section.section("weights", config.weights(), RulesReader::weights));
     }
 
-    private static SelectionConfig.ScoreWeights weights(SelectionConfig.ScoreWeights base, SetupSection section) {
+    private static SelectionConfig.Weights weights(SelectionConfig.Weights base, SetupSection section) {
         double bandit = section.number("bandit", base.bandit(), (usual, value) -> value);
         double contribution = section.number("contribution", base.contribution(), (usual, value) -> value);
         double match = section.number("match", base.match(), (usual, value) -> value);
         double prediction = section.number("prediction", base.prediction(), (usual, value) -> value);
-        return new SelectionConfig.ScoreWeights(bandit, contribution, match, prediction);
+        return new SelectionConfig.Weights(bandit, contribution, match, prediction);
     }
 
     private static WorkspaceConfig workspace(WorkspaceConfig base, SetupSection section) {

@@ -214,7 +214,7 @@ public final class StarterFile {
         line(1, "topK", most.isPresent() ? String.valueOf(most.getAsInt()) : "",
                 "agents in a round; nothing is everybody");
         line(1, "minSpread", number(selection.minSpread()), "closer scores choose everybody, 0..1");
-        SelectionConfig.ScoreWeights weights = selection.weights();
+        SelectionConfig.Weights weights = selection.weights();
         line(1, "weights", "", "what a score is made of");
         line(2, "bandit", number(weights.bandit()), "");
         line(2, "contribution", number(weights.contribution()), "");

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import javax.tools.JavaCompiler;
@@ -28,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /** The main sources of all modules, parsed once. */
 final class MainSources {
 
-    private static final Path ROOT = Path.of(System.getProperty("basedir", "lab")).toAbsolutePath().normalize()
-            .getParent();
+    private static final Path ROOT = Objects.requireNonNull(Path.of(System.getProperty("basedir", "lab"))
+            .toAbsolutePath().normalize().getParent());
 
     private final List<SourceType> types = new ArrayList<>();
     private final List<DocBlock> docs = new ArrayList<>();
@@ -102,25 +103,25 @@ final class MainSources {
             @Override
             public @Nullable Void visitPackage(PackageTree tree, @Nullable Void none) {
                 note(tree);
-                return super.visitPackage(tree, none);
+                return super.visitPackage(tree, null);
             }
 
             @Override
             public @Nullable Void visitClass(ClassTree tree, @Nullable Void none) {
                 note(tree);
-                return super.visitClass(tree, none);
+                return super.visitClass(tree, null);
             }
 
             @Override
             public @Nullable Void visitMethod(MethodTree tree, @Nullable Void none) {
                 note(tree);
-                return super.visitMethod(tree, none);
+                return super.visitMethod(tree, null);
             }
 
             @Override
             public @Nullable Void visitVariable(VariableTree tree, @Nullable Void none) {
                 note(tree);
-                return super.visitVariable(tree, none);
+                return super.visitVariable(tree, null);
             }
 
             private void note(Tree tree) {

@@ -1,6 +1,7 @@
 package dev.waggle.lab.convention;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +28,6 @@ class ProseTest {
 
     private static boolean beginsWithAQuestion(DocBlock doc) {
         Matcher first = FIRST_WORD.matcher(doc.text());
-        return first.find() && QUESTIONS.contains(first.group(1).toLowerCase(java.util.Locale.ROOT));
+        return first.find() && QUESTIONS.contains(first.group(1).toLowerCase(Locale.ROOT));
     }
 }

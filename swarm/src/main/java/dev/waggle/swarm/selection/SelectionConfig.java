@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  *        chosen, 0..1
  * @param weights the weights of the parts of a score
  */
-public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights weights) {
+public record SelectionConfig(OptionalInt topK, double minSpread, Weights weights) {
 
     /** Less than the change of a score between a hardly and a fairly confident agent. */
     private static final double MIN_SPREAD = 0.15;
@@ -25,7 +25,7 @@ public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights w
 
     /** Default config: every agent is chosen. */
     public static SelectionConfig defaults() {
-        return new SelectionConfig(OptionalInt.empty(), MIN_SPREAD, ScoreWeights.defaults());
+        return new SelectionConfig(OptionalInt.empty(), MIN_SPREAD, Weights.defaults());
     }
 
     public SelectionConfig withTopK(int most) {
@@ -36,7 +36,7 @@ public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights w
         return new SelectionConfig(topK, spread, weights);
     }
 
-    public SelectionConfig withWeights(ScoreWeights newWeights) {
+    public SelectionConfig withWeights(Weights newWeights) {
         return new SelectionConfig(topK, minSpread, newWeights);
     }
 
@@ -48,9 +48,9 @@ public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights w
      * @param match the share of pending signals that it can answer
      * @param prediction its surprise by the last round
      */
-    public record ScoreWeights(double bandit, double contribution, double match, double prediction) {
+    public record Weights(double bandit, double contribution, double match, double prediction) {
 
-        public ScoreWeights {
+        public Weights {
             requireUnit("weight of bandit", bandit);
             requireUnit("weight of contribution", contribution);
             requireUnit("weight of match", match);
@@ -61,8 +61,8 @@ public record SelectionConfig(OptionalInt topK, double minSpread, ScoreWeights w
         }
 
         /** Default weights: 0.35, 0.35, 0.15, 0.15, so learning and contribution count most. */
-        public static ScoreWeights defaults() {
-            return new ScoreWeights(0.35, 0.35, 0.15, 0.15);
+        public static Weights defaults() {
+            return new Weights(0.35, 0.35, 0.15, 0.15);
         }
 
         double total(double learned, double brought, double fits, double surprised) {

@@ -58,7 +58,7 @@ class AgentSelectorTest {
     @Test
     void scoresThatAreExactlyTheSpreadApartAreFarEnough() {
         SelectionConfig byReward = SelectionConfig.defaults().withTopK(1)
-                .withWeights(new SelectionConfig.ScoreWeights(1, 0, 0, 0)).withMinSpread(0.3);
+                .withWeights(new SelectionConfig.Weights(1, 0, 0, 0)).withMinSpread(0.3);
 
         assertThat(selector(byReward, Map.of("a0", 0.5, "a1", 0.8)::get).select(some("a0", "a1")).selected())
                 .containsExactly("a1");
@@ -139,7 +139,7 @@ class AgentSelectorTest {
 
     @Test
     void onlyTheProportionsOfWeightsMatter() {
-        SelectionConfig.ScoreWeights half = new SelectionConfig.ScoreWeights(0.175, 0.175, 0.075, 0.075);
+        SelectionConfig.Weights half = new SelectionConfig.Weights(0.175, 0.175, 0.075, 0.075);
         double total = selector(ONE).select(some("a", "b")).scores().getFirst().total();
 
         assertThat(selector(ONE.withWeights(half)).select(some("a", "b")).scores().getFirst().total())
@@ -190,15 +190,15 @@ class AgentSelectorTest {
     @ValueSource(doubles = {-0.01, 1.01, Double.NaN, Double.POSITIVE_INFINITY})
     void refusesNumbersOutsideTheirRange(double bad) {
         assertThatThrownBy(() -> SelectionConfig.defaults().withMinSpread(bad)).hasMessageContaining("minSpread");
-        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(bad, 0, 0, 1)).hasMessageContaining("bandit");
-        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(0, bad, 0, 1)).hasMessageContaining("contribution");
-        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(0, 0, bad, 1)).hasMessageContaining("match");
-        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(0, 0, 1, bad)).hasMessageContaining("prediction");
+        assertThatThrownBy(() -> new SelectionConfig.Weights(bad, 0, 0, 1)).hasMessageContaining("bandit");
+        assertThatThrownBy(() -> new SelectionConfig.Weights(0, bad, 0, 1)).hasMessageContaining("contribution");
+        assertThatThrownBy(() -> new SelectionConfig.Weights(0, 0, bad, 1)).hasMessageContaining("match");
+        assertThatThrownBy(() -> new SelectionConfig.Weights(0, 0, 1, bad)).hasMessageContaining("prediction");
     }
 
     @Test
     void refusesWeightsThatAreAllNothing() {
-        assertThatThrownBy(() -> new SelectionConfig.ScoreWeights(0, 0, 0, 0)).hasMessageContaining("not all be 0");
+        assertThatThrownBy(() -> new SelectionConfig.Weights(0, 0, 0, 0)).hasMessageContaining("not all be 0");
     }
 
     private AgentSelector selector(SelectionConfig config) {

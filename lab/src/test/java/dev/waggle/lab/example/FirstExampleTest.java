@@ -51,7 +51,7 @@ class FirstExampleTest {
 
     /** The lines between the marks, at the left edge. */
     private static List<String> first() throws IOException {
-        String source = Files.readString(EXAMPLES.resolve("Decision.java"));
+        String source = Files.readString(EXAMPLES.resolve("FirstDecision.java"));
         int from = source.indexOf("// begin\n") + "// begin\n".length();
         int to = source.lastIndexOf('\n', source.indexOf("// end"));
         return source.substring(from, to).stripIndent().lines().toList();

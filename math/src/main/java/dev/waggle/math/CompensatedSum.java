@@ -8,6 +8,8 @@ public final class CompensatedSum {
     private double sum;
     private double lost;
 
+    public CompensatedSum() {}
+
     /** The sum of these values; 0 for none. */
     public static double of(double... values) {
         CompensatedSum sums = new CompensatedSum();

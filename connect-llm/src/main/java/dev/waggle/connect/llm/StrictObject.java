@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 

@@ -27,6 +27,7 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.RunClaimRegistry;
 import dev.waggle.signal.world.World;
+import dev.waggle.journal.file.storage.WriterLock;
 
 /**
  * A journal in a folder of append-only files of JSON lines.

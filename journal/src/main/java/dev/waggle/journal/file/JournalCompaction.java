@@ -26,6 +26,7 @@ import dev.waggle.signal.connectivity.FactLedger;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.journal.file.storage.WriterLock;
 
 /**
  * Result of a compaction: sealed segments are rewritten without the entries of closed coordination threads.

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
-import dev.waggle.journal.file.WriterLock;
+import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointStore;

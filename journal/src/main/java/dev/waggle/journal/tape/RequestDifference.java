@@ -6,7 +6,7 @@ import java.util.function.Function;
 
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.Message;

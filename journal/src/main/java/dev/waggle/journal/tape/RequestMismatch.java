@@ -3,7 +3,7 @@ package dev.waggle.journal.tape;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.log.Emission;
 

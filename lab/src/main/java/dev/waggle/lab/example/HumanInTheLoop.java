@@ -14,7 +14,7 @@ import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;

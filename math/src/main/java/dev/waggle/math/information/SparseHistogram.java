@@ -23,6 +23,8 @@ public final class SparseHistogram {
     private int seen;
     private int total;
 
+    public SparseHistogram() {}
+
     /** Counts one more at that place, 0..{@link RunningEntropy#MAX_PLACES} - 1; nothing once an int is full. */
     public void add(int place) {
         DomainCheck.index("place", place, RunningEntropy.MAX_PLACES);

@@ -5,8 +5,8 @@ import java.util.List;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
-import dev.waggle.signal.history.ExpiredSignal;
-import dev.waggle.signal.history.SignalHistory;
+import dev.waggle.signal.history.store.ExpiredSignal;
+import dev.waggle.signal.history.store.SignalHistory;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;

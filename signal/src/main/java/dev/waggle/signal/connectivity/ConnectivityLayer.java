@@ -1,5 +1,8 @@
 package dev.waggle.signal.connectivity;
 
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
+import dev.waggle.signal.connectivity.ConnectivityException.ReentrancyException;
 import java.util.List;
 import java.util.Optional;
 

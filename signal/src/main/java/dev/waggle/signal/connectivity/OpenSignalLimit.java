@@ -1,5 +1,7 @@
 package dev.waggle.signal.connectivity;
 
+import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
+
 /**
  * Limit of open signals in a thread, and the policy when it is reached.
  *

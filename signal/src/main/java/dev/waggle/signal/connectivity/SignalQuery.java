@@ -1,5 +1,6 @@
 package dev.waggle.signal.connectivity;
 
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;

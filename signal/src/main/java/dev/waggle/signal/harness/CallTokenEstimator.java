@@ -25,6 +25,8 @@ public final class CallTokenEstimator {
         }
     };
 
+    public CallTokenEstimator() {}
+
     /** Returns the tokens of a request: its own, those of its reply schema, and those of the resumed session. */
     public double of(HarnessInput input, JsonValue.@Nullable Obj replySchema) {
         double schema = replySchema == null ? 0 : TokenEstimator.of(JsonLine.of(replySchema));

@@ -66,11 +66,6 @@ public record SignalFilter(@Nullable Set<SignalType> types, @Nullable String sou
         return new SignalFilter(types, source, since, until, replyTo, minConfidence, newPattern);
     }
 
-    /** Returns the remaining filter after an index look-up by type and source; a pattern beside types stays. */
-    SignalFilter withoutTypeAndSource() {
-        return new SignalFilter(null, null, since, until, replyTo, minConfidence, types == null ? null : pattern);
-    }
-
     /** True if the signal passes. */
     public boolean matches(Signal signal) {
         return (types == null || types.contains(signal.type()))

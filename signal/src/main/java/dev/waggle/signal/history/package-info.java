@@ -1,7 +1,4 @@
-/**
- * Bounded history of recent signals. Its indexes make the cost of a query proportional to its result, and its
- * snapshots stay unchanged while others publish. Publication and routing are decided elsewhere.
- */
+/** Values of the history of recent signals that users of the bus see: filters of queries, and holds. */
 @NullMarked
 package dev.waggle.signal.history;
 

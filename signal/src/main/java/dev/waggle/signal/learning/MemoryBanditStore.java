@@ -8,6 +8,8 @@ public final class MemoryBanditStore implements BanditStore {
 
     private final ConcurrentHashMap<String, LearningRecord> agents = new ConcurrentHashMap<>();
 
+    public MemoryBanditStore() {}
+
     @Override
     public LearningRecord load(String agentId) {
         return agents.getOrDefault(BanditStore.requireId(agentId), LearningRecord.EMPTY);

@@ -13,6 +13,8 @@ public final class MemoryJournal implements Journal {
     private final RunClaimRegistry claims = new RunClaimRegistry();
     private boolean closed;
 
+    public MemoryJournal() {}
+
     @Override
     public synchronized LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
         if (closed) {

@@ -58,6 +58,8 @@ public final class PatternIndex<V> {
     private long added;
     private long answers;
 
+    public PatternIndex() {}
+
     /** Adds a value under a pattern; returns false, without a change, when it is there already. */
     public boolean add(Pattern pattern, V value) {
         PatternKey<V> subscription = new PatternKey<>(pattern, value);

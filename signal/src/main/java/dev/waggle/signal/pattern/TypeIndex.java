@@ -36,6 +36,8 @@ public final class TypeIndex<V> {
 
     private long added;
 
+    public TypeIndex() {}
+
     /** Stores a value for a type, in place of the one before. */
     public void put(SignalType type, V value) {
         Leaf<V> leaf = leaves.get(type);

@@ -1,6 +1,6 @@
 /**
- * Text for error messages: suggestions of known names, and foreign values quoted safely. It does not depend on
- * signals. Escaping of signals for prompts and terminals belongs to the envelope.
+ * Text for messages and terminals: suggestions of known names, foreign values quoted safely, control characters made
+ * visible. It does not depend on signals.
  */
 @NullMarked
 package dev.waggle.signal.text;

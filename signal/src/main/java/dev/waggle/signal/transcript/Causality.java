@@ -13,7 +13,7 @@ import java.util.function.Function;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**

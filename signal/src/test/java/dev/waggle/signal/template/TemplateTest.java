@@ -7,7 +7,7 @@ import java.util.Random;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Vectors;
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,7 +2,7 @@ package dev.waggle.swarm.reaction;
 
 import java.util.List;
 
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.swarm.reaction.reply.ReplyError;

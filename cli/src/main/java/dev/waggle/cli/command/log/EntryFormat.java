@@ -13,7 +13,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.template.Template;
 import dev.waggle.signal.template.TemplateContext;

@@ -11,7 +11,7 @@ import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessInput;

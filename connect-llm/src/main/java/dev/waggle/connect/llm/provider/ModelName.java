@@ -1,6 +1,6 @@
 package dev.waggle.connect.llm.provider;
 
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 
 /**
  * Name of a model in the form {@code provider:model}. The first colon separates the two, so a model may contain more

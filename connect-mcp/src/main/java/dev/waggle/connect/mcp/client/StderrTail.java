@@ -3,7 +3,7 @@ package dev.waggle.connect.mcp.client;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 
 /** The last lines that a child process wrote for people, to be told when it fails. Safe for many threads. */
 final class StderrTail {

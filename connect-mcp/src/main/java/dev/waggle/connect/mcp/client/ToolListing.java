@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 import io.modelcontextprotocol.spec.McpSchema;
 
 /**

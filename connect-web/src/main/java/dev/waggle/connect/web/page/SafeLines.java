@@ -3,7 +3,7 @@ package dev.waggle.connect.web.page;
 import java.util.List;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.VisibleText;
+import dev.waggle.signal.text.VisibleText;
 
 /** Foreign texts as safe lines: characters that could move a cursor, hide or turn text are written out. */
 public final class SafeLines {

@@ -2,7 +2,7 @@ package dev.waggle.signal.connectivity.layer;
 
 import java.util.function.Supplier;
 
-import dev.waggle.signal.connectivity.ReentrancyException;
+import dev.waggle.signal.connectivity.ConnectivityException.ReentrancyException;
 import org.jspecify.annotations.Nullable;
 
 /**

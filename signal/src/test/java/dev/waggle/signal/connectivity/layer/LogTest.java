@@ -11,7 +11,7 @@ import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
-import dev.waggle.signal.connectivity.SignalValidationException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -18,7 +18,7 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalEvent;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
-import dev.waggle.signal.connectivity.SignalValidationException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.SuppressionConfig;
 import dev.waggle.signal.world.ManualWorld;
 import org.jspecify.annotations.Nullable;

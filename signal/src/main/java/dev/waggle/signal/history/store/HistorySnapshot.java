@@ -1,4 +1,4 @@
-package dev.waggle.signal.history;
+package dev.waggle.signal.history.store;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.history.SignalFilter;
 
 /**
  * Snapshot of the history at one moment, seen through a filter. It is taken under the lock of the owner and read

@@ -1,4 +1,4 @@
-package dev.waggle.journal.file;
+package dev.waggle.journal.file.storage;
 
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,6 +1,7 @@
-package dev.waggle.signal;
+package dev.waggle.signal.text;
 
 import java.util.HexFormat;
+import dev.waggle.signal.JsonLine;
 
 /**
  * Escapes untrusted text for terminals, prompts and lists of lines. A character that could begin a new line, move the

@@ -1,4 +1,4 @@
-package dev.waggle.signal.history;
+package dev.waggle.signal.history.store;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +12,8 @@ import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.history.HistoryHold;
+import dev.waggle.signal.history.SignalFilter;
 
 /**
  * Bounded history of the latest signals in the order of publishing. Adding, evicting and expiring take constant time

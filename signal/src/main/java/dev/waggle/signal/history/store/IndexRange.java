@@ -1,4 +1,4 @@
-package dev.waggle.signal.history;
+package dev.waggle.signal.history.store;
 
 /** Range of slots with ascending positions that are never written again. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; the array is shared on purpose.

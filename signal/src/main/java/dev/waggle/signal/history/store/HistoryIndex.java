@@ -1,4 +1,4 @@
-package dev.waggle.signal.history;
+package dev.waggle.signal.history.store;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +17,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.pattern.TypeIndex;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.signal.history.SignalFilter;
 
 /**
  * The indexes of a history: by type, source, both, and the signal answered. Each is searched by time as well. A
@@ -114,7 +115,7 @@ final class HistoryIndex {
     private IndexChoice narrowest(SignalFilter filter) {
         String replyTo = filter.replyTo();
         if (replyTo == null) {
-            return new IndexChoice(byTypeAndSource(filter), filter.withoutTypeAndSource());
+            return new IndexChoice(byTypeAndSource(filter), remainder(filter));
         }
         List<PostingList> replies = present(byReplyTo.get(replyTo));
         if (size(replies) <= SMALL_POSTING_LIST) {
@@ -123,7 +124,7 @@ final class HistoryIndex {
         List<PostingList> others = byTypeAndSource(filter);
         return size(replies) <= size(others)
                 ? new IndexChoice(replies, filter)
-                : new IndexChoice(others, filter.withoutTypeAndSource());
+                : new IndexChoice(others, remainder(filter));
     }
 
     private List<PostingList> byTypeAndSource(SignalFilter filter) {
@@ -205,5 +206,11 @@ final class HistoryIndex {
             }
             return isEmptyWithout(one, all, read);
         }
+    }
+
+    /** Returns the remaining filter after a look-up by type and source; a pattern beside types stays. */
+    private static SignalFilter remainder(SignalFilter filter) {
+        return new SignalFilter(null, null, filter.since(), filter.until(), filter.replyTo(), filter.minConfidence(),
+                filter.types() == null ? null : filter.pattern());
     }
 }

@@ -1,4 +1,4 @@
-package dev.waggle.signal;
+package dev.waggle.signal.text;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.waggle.signal.history;
+package dev.waggle.signal.history.store;
 
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,0 +1,23 @@
+/** Codecs between signals and JSON, and everything that Waggle keeps on disk: journals, inboxes, cassettes, checkpoints. */
+@SuppressWarnings("module") // the modules of qualified exports are built after this one
+module dev.waggle.journal {
+    requires transitive dev.waggle.signal;
+    requires static transitive org.jspecify;
+    requires com.networknt.schema;
+    requires tools.jackson.core;
+    requires tools.jackson.databind;
+
+    exports dev.waggle.journal;
+    exports dev.waggle.journal.cassette;
+    exports dev.waggle.journal.checkpoint;
+    exports dev.waggle.journal.cloudevent;
+    exports dev.waggle.journal.file;
+    exports dev.waggle.journal.inbox;
+    exports dev.waggle.journal.learning;
+    exports dev.waggle.journal.signals;
+
+    exports dev.waggle.journal.exchange to dev.waggle.cli;
+    exports dev.waggle.journal.recording to dev.waggle.cli;
+    exports dev.waggle.journal.schema to dev.waggle.connect.mcp, dev.waggle.cli;
+    exports dev.waggle.journal.tape to dev.waggle.cli;
+}

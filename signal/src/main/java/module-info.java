@@ -1,0 +1,28 @@
+/**
+ * Signals, the bus that carries them, their log, history and patterns, the coordination of threads, and the ports of
+ * models and tools. Needs only the JDK.
+ */
+@SuppressWarnings("module") // the modules of qualified exports are built after this one
+module dev.waggle.signal {
+    requires static transitive org.jspecify;
+
+    exports dev.waggle.signal;
+    exports dev.waggle.signal.bridge;
+    exports dev.waggle.signal.bus;
+    exports dev.waggle.signal.checkpoint;
+    exports dev.waggle.signal.connectivity;
+    exports dev.waggle.signal.connectivity.layer;
+    exports dev.waggle.signal.harness;
+    exports dev.waggle.signal.history;
+    exports dev.waggle.signal.inbox;
+    exports dev.waggle.signal.learning;
+    exports dev.waggle.signal.log;
+    exports dev.waggle.signal.pattern;
+    exports dev.waggle.signal.tool;
+    exports dev.waggle.signal.world;
+
+    exports dev.waggle.signal.template to dev.waggle.swarm, dev.waggle.cli;
+    exports dev.waggle.signal.text to dev.waggle.swarm, dev.waggle.journal, dev.waggle.connect.llm, dev.waggle.connect.web,
+            dev.waggle.connect.mcp, dev.waggle.cli, dev.waggle.lab;
+    exports dev.waggle.signal.transcript to dev.waggle.journal, dev.waggle.cli;
+}

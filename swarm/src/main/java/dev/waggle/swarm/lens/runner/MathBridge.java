@@ -61,7 +61,7 @@ public final class MathBridge {
         this.config = config;
         chronicle = new DeliberationData(setting, rule);
         bench = new LensRunner(config.lenses(), setting);
-        controls = SwarmControlSignals.of(bench, chronicle, findings);
+        controls = ControlDerivation.of(bench, chronicle, findings);
     }
 
     public void beginRound(int round) {
@@ -91,7 +91,7 @@ public final class MathBridge {
         double[] distribution = chronicle.distribution();
         entropy = distribution.length < 2 ? 0 : Entropy.bits(distribution);
         double normalized = distribution.length < 2 ? 0 : Entropy.normalized(distribution).orElse(0);
-        controls = SwarmControlSignals.of(bench, chronicle, findings);
+        controls = ControlDerivation.of(bench, chronicle, findings);
         Optional<Finding.Settle> stop = isAnswering()
                 ? Optional.empty()
                 : StopRule.reason(findings, controls.phase(), chronicle, minVoters);
@@ -133,7 +133,7 @@ public final class MathBridge {
     private Optional<ChallengeRequest> challenge() {
         for (Finding finding : findings) {
             if (finding instanceof Finding.Provoke provoke) {
-                OptionalInt target = SwarmControlSignals.targetOf(provoke, chronicle);
+                OptionalInt target = ControlDerivation.targetOf(provoke, chronicle);
                 if (target.isPresent() && isPatienceOver(target.getAsInt())) {
                     challenged.put(target.getAsInt(), chronicle.round());
                     return Optional

@@ -2,17 +2,10 @@ package dev.waggle.swarm.lens.runner;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 
-import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
 import dev.waggle.swarm.lens.dynamics.SwarmPhase;
 import dev.waggle.swarm.lens.inference.FreeEnergyAction;
-import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
 import dev.waggle.swarm.lens.inference.LearningHealth;
 import org.jspecify.annotations.Nullable;
 
@@ -33,33 +26,5 @@ public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable Strin
 
     public SwarmControlSignals {
         attentionWeights = Collections.unmodifiableMap(new LinkedHashMap<>(attentionWeights));
-    }
-
-    static SwarmControlSignals of(LensRunner bench, DeliberationData chronicle, List<Finding> findings) {
-        boolean challenge = false;
-        String target = null;
-        Map<String, Double> weights = new LinkedHashMap<>();
-        for (Finding finding : findings) {
-            if (finding instanceof Finding.Provoke provoke) {
-                OptionalInt number = targetOf(provoke, chronicle);
-                target = target == null && number.isPresent() ? chronicle.proposal(number.getAsInt()).id() : target;
-                challenge = true;
-            } else if (finding instanceof Finding.Weigh weigh) {
-                weigh.weights().forEach((agent, weight) -> weights.merge(agent, weight, (a, b) -> a * b));
-            }
-        }
-        Optional<PhaseTransitionReading> phase = bench.reading(LensCatalog.PHASE_TRANSITION);
-        Optional<FreeEnergyReading> free = bench.reading(LensCatalog.FREE_ENERGY);
-        return new SwarmControlSignals(challenge, target, phase.map(PhaseTransitionReading::phase)
-                .orElse(SwarmPhase.DISORDERED), weights,
-                phase.map(seen -> seen.control().explorationMultiplier()).orElse(1.0),
-                free.map(seen -> seen.recommendation().action()).orElse(FreeEnergyAction.EXPLOIT),
-                free.map(FreeEnergyReading::learningHealth).orElse(LearningHealth.GOOD));
-    }
-
-    /** Target of a request for a challenge: the proposal that it names, else the leading one. */
-    static OptionalInt targetOf(Finding.Provoke provoke, DeliberationData chronicle) {
-        String named = provoke.proposalId();
-        return named == null ? chronicle.leader() : chronicle.proposalNumber(named);
     }
 }

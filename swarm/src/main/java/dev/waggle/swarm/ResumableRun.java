@@ -22,7 +22,7 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.DerivedWorld;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.engine.record.OpeningFacts;
 import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.DamagedLogException;

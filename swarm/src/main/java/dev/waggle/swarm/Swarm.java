@@ -14,7 +14,7 @@ import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Journal;
-import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.engine.loop.EvolutionPhase;
 import dev.waggle.swarm.engine.loop.Solve;
 import dev.waggle.swarm.engine.turn.SolveInboxPool;

@@ -18,7 +18,7 @@ import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.harness.SolveCost;
-import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**

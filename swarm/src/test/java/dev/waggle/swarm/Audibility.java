@@ -11,7 +11,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /** Who had to hear what was said, and who heard it. */

@@ -30,7 +30,7 @@ import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.selection.AgentCalibration;
 import dev.waggle.swarm.selection.CalibrationSnapshot;
 import dev.waggle.swarm.selection.CalibrationTracker;

@@ -21,7 +21,7 @@ import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.runlog.LifecycleFacts;
 import org.junit.jupiter.api.Test;
 

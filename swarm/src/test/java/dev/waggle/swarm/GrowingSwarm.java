@@ -15,7 +15,7 @@ import dev.waggle.swarm.evolution.AgentVacancy;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.evolution.EvolutionReport;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 
 import static dev.waggle.swarm.Scripted.agent;
 import static dev.waggle.swarm.Scripted.finds;

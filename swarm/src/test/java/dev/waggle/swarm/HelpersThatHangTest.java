@@ -22,7 +22,7 @@ import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.evolution.EvolutionConfig;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.memory.MemoryNote;
 import dev.waggle.swarm.memory.RecalledMemory;
 import dev.waggle.swarm.memory.SharedMemory;

@@ -19,7 +19,7 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.ProposalStanding;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SwarmEvent;

@@ -42,23 +42,27 @@ class LadderTest {
     private static final String SPEECH = "dev.waggle.swarm.engine.speech";
     private static final String TURN = "dev.waggle.swarm.engine.turn";
     private static final String LOOP = "dev.waggle.swarm.engine.loop";
+    private static final String IDENTITY = "dev.waggle.swarm.identity";
+    private static final String EVALUATION = "dev.waggle.swarm.consensus.evaluation";
+    private static final String LENS_BELIEF = "dev.waggle.swarm.lens.belief";
+    private static final String LENS_CATALOG = "dev.waggle.swarm.lens.catalog";
+    private static final String LENS_ANALYSIS = "dev.waggle.swarm.lens.analysis";
     private static final String ROOT = "dev.waggle.swarm";
     private static final String TEMPLATE = "dev.waggle.swarm.template";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
     private static final String REVIEW = "dev.waggle.swarm.review";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS), Set.of(ROOT + ".Task"), Set.of(AGENT),
-            Set.of(REPLY), Set.of(PROMPT),
-            Set.of(CONSENSUS, REACTION, MEMORY), Set.of(LENS_DATA), Set.of(LENS),
-            Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_RUNNER),
-            Set.of(ADVISOR, SELECTION), Set.of(EVOLUTION),
-            Set.of(RUNLOG, ASSIST), Set.of(EVENT), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"),
-            Set.of(EVENT + ".SwarmEvent"),
+    private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY), Set.of(HARNESS + ".call"),
+            Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call"), Set.of(REPLY), Set.of(PROMPT),
+            Set.of(CONSENSUS, REACTION, MEMORY), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),
+            Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_CATALOG),
+            Set.of(LENS_ANALYSIS), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION, EVOLUTION),
+            Set.of(ADVISOR + ".analysis", SELECTION + ".turn", EVOLUTION + ".control"), Set.of(RUNLOG, ASSIST),
+            Set.of(EVENT), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"), Set.of(EVENT + ".SwarmEvent"),
             Set.of(ROOT + ".Limits", ROOT + ".SteeringConfig", ROOT + ".JournalProvider"),
             Set.of(ROOT + ".SwarmServices"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH),
-            Set.of(TURN),
-            Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE), Set.of(REVIEW),
+            Set.of(TURN), Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE), Set.of(REVIEW),
             Set.of(REVIEW + ".lens", REVIEW + ".whatif", REVIEW + ".replay", REVIEW + ".batch"),
             Set.of(REVIEW + ".explain"));
 
@@ -83,11 +87,13 @@ class LadderTest {
     @Test
     void consensusOnlyComputes() {
         Ladder.pure(CONSENSUS, SIGNAL, "dev.waggle.math.information").check(MODULE);
+        Ladder.pure(EVALUATION, SIGNAL, CONSENSUS, "dev.waggle.math.information").check(MODULE);
     }
 
     @Test
     void lensesOnlyCompute() {
         Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, CONSENSUS, "dev.waggle.math.inference").check(MODULE);
+        Ladder.pure(LENS_BELIEF, LENS_DATA).check(MODULE);
         Ladder.pure(LENS, SIGNAL, LENS_DATA).check(MODULE);
         lensRoomComputes(INFORMATION, "dev.waggle.math.information");
         String dynamics = "dev.waggle.math.dynamics";
@@ -96,30 +102,39 @@ class LadderTest {
         for (String room : List.of(INFERENCE, GAME, GEOMETRY, NETWORK, SYSTEM)) {
             lensRoomComputes(room, "dev.waggle.math.information", room.replace("swarm.lens", "math"));
         }
-        Ladder.pure(LENS_RUNNER, SIGNAL, CONSENSUS, LENS, LENS_DATA, "dev.waggle.math.information", INFORMATION,
-                INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM).check(MODULE);
+        Ladder.pure(LENS_CATALOG, LENS, INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM)
+                .check(MODULE);
+        Ladder.pure(LENS_ANALYSIS, SIGNAL, LENS, LENS_DATA, LENS_CATALOG).check(MODULE);
+        Ladder.pure(LENS_RUNNER, SIGNAL, CONSENSUS, LENS, LENS_DATA, LENS_CATALOG, LENS_ANALYSIS,
+                "dev.waggle.math.information", INFORMATION, INFERENCE, GAME, DYNAMICS).check(MODULE);
     }
 
     private static void lensRoomComputes(String room, String... kernels) {
-        List<String> known = new ArrayList<>(List.of("java.util.random", SIGNAL, LENS, LENS_DATA, "dev.waggle.math"));
+        List<String> known = new ArrayList<>(
+                List.of("java.util.random", SIGNAL, LENS, LENS_DATA, LENS_BELIEF, "dev.waggle.math"));
         known.addAll(List.of(kernels));
         Ladder.pure(room, known.toArray(String[]::new)).check(MODULE);
     }
 
     @Test
     void theAdvisorOnlyComputes() {
-        Ladder.pure(ADVISOR, SIGNAL, AGENT, CONSENSUS, LENS, LENS_RUNNER, INFORMATION, GAME, DYNAMICS,
-                NETWORK).check(MODULE);
+        Ladder.pure(ADVISOR, SIGNAL, IDENTITY).check(MODULE);
+        Ladder.pure(ADVISOR + ".analysis", SIGNAL, IDENTITY, ADVISOR, CONSENSUS, LENS, LENS_CATALOG, INFORMATION, GAME,
+                DYNAMICS, NETWORK).check(MODULE);
     }
 
     @Test
     void selectionOnlyComputes() {
         Ladder.pure(SELECTION, SIGNAL, AGENT, "dev.waggle.math", "dev.waggle.math.information").check(MODULE);
+        Ladder.pure(SELECTION + ".turn", SIGNAL, AGENT, SELECTION, "dev.waggle.math", "dev.waggle.math.information")
+                .check(MODULE);
     }
 
     @Test
     void evolutionOnlyComputes() {
-        Ladder.pure(EVOLUTION, SIGNAL, AGENT, REACTION, LENS, LENS_RUNNER, INFORMATION, NETWORK).check(MODULE);
+        Ladder.pure(EVOLUTION, AGENT).check(MODULE);
+        Ladder.pure(EVOLUTION + ".control", SIGNAL, AGENT, EVOLUTION, REACTION, LENS, LENS_CATALOG, LENS_ANALYSIS,
+                INFORMATION, NETWORK).check(MODULE);
     }
 
     @Test

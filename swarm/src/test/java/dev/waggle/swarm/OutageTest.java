@@ -24,10 +24,10 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.BreakerPolicy;
-import dev.waggle.swarm.harness.CircuitBreakerRegistry;
-import dev.waggle.swarm.harness.ResilientHarness;
+import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
+import dev.waggle.swarm.harness.call.ResilientHarness;
 import dev.waggle.swarm.harness.RetryPolicy;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -31,7 +31,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.harness.MeteredHarness;
+import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.memory.MemoryNote;
 import dev.waggle.swarm.memory.RecalledMemory;
 import dev.waggle.swarm.memory.SharedMemory;

@@ -23,7 +23,7 @@ import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.MeteredHarness;
+import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

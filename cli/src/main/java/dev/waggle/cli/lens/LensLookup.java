@@ -6,7 +6,7 @@ import java.util.Optional;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 /** Lenses by the names that users write. */
 public final class LensLookup {

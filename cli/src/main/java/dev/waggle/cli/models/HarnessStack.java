@@ -8,7 +8,7 @@ import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.tape.TapeSession;
 import dev.waggle.signal.harness.Harness;
-import dev.waggle.swarm.harness.CircuitBreakerRegistry;
+import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
 
 /**
  * Harnesses of the models of one solve.

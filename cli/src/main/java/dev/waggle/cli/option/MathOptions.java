@@ -6,8 +6,8 @@ import java.util.Locale;
 
 import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -15,7 +15,7 @@ import dev.waggle.cli.input.LineReader;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.agent.RecordedEpisode;
 import dev.waggle.swarm.agent.RecordedEpisode.Event;
 import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;

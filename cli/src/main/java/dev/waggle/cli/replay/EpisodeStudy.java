@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.agent.RecordedEpisode;
 import dev.waggle.swarm.agent.RecordedEpisode.Event;
 import dev.waggle.swarm.consensus.Proposal;

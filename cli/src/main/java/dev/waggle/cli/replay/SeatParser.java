@@ -6,7 +6,7 @@ import java.util.Map;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /** Seats as they are written: {@code id | name | role}, name and role optional. */
 public final class SeatParser {

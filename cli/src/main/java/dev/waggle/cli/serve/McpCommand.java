@@ -35,7 +35,7 @@ import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.JournalProvider;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
+import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -16,7 +16,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.BreakerPolicy;
-import dev.waggle.swarm.harness.CircuitBreakerRegistry;
+import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
 
 /**
  * Solve service whose agents are models. Each question has a team of its own, under the budget of the host.

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
 

@@ -22,7 +22,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.selection.SelectionConfig;

@@ -11,7 +11,7 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.template.TemplateSpec;
 
 /**

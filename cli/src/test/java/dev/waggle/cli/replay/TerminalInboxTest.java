@@ -29,7 +29,7 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

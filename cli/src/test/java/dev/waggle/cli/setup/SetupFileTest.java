@@ -18,7 +18,7 @@ import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.template.TemplateSpec;

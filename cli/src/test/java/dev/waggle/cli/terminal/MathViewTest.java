@@ -11,10 +11,10 @@ import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.ProposalEntry;
-import dev.waggle.swarm.lens.runner.ChallengeRequest;
-import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
-import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.lens.analysis.ChallengeRequest;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
+import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

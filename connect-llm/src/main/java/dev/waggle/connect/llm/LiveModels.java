@@ -7,9 +7,9 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.CircuitBreakerRegistry;
-import dev.waggle.swarm.harness.MeteredHarness;
-import dev.waggle.swarm.harness.ResilientHarness;
+import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
+import dev.waggle.swarm.harness.call.MeteredHarness;
+import dev.waggle.swarm.harness.call.ResilientHarness;
 import dev.waggle.swarm.harness.RetryPolicy;
 import dev.waggle.swarm.harness.SpendingPolicy;
 

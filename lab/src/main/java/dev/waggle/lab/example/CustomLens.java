@@ -11,7 +11,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 
 /**
  * Example of a custom lens, {@link OneVoice}, beside the others. It detects that all ideas come from one agent and asks

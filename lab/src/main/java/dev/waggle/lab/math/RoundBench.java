@@ -5,10 +5,10 @@ import java.util.concurrent.TimeUnit;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.lens.runner.MathBridge;
-import dev.waggle.swarm.lens.runner.MathConfig;
-import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -14,8 +14,8 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.lens.dynamics.SwarmPhase;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.SwarmPhase;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensRunner;
 import dev.waggle.swarm.lens.runner.StopRule;
 

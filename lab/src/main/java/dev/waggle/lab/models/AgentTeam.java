@@ -16,7 +16,7 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 import dev.waggle.swarm.reaction.ReactionStrategy;

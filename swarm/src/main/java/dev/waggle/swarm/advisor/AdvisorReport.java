@@ -3,7 +3,7 @@ package dev.waggle.swarm.advisor;
 import java.util.List;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /**

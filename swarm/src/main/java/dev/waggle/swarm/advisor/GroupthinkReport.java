@@ -39,7 +39,7 @@ public record GroupthinkReport(Severity severity, double agreementRate, List<Str
         challengers = List.copyOf(challengers);
     }
 
-    static GroupthinkReport of(double rate, List<String> conformists, List<String> challengers) {
+    public static GroupthinkReport of(double rate, List<String> conformists, List<String> challengers) {
         Severity severity = rate > SEVERE_RATE && conformists.size() >= SEVERE_CONFORMISTS
                 ? Severity.SEVERE
                 : rate > MILD_RATE && !conformists.isEmpty() ? Severity.MILD : Severity.NONE;

@@ -3,7 +3,7 @@ package dev.waggle.swarm.advisor;
 import java.util.Objects;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /** Action that the advisor requests: one of three kinds, with the reason for people. */
 public sealed interface SwarmAdvice {

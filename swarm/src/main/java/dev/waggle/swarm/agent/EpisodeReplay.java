@@ -19,6 +19,7 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.RecordedEpisode.Event;
 import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 
 /**
  * Converts an episode into agents that emit it again as signals.

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 
 /**
  * A recorded deliberation: its participants and their events, in order. It omits the group's final answer and the

@@ -5,7 +5,7 @@ import java.util.Optional;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.advisor.SwarmAdvice;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.Proposal;
 
 /** Turns the move of a meta agent into advice. */

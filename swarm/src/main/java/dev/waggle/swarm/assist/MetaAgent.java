@@ -10,7 +10,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import org.jspecify.annotations.Nullable;
 
 /**

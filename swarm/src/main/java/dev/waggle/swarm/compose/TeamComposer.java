@@ -13,7 +13,7 @@ import java.util.Set;
 
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.compose.TeamComposition.Action;
 import dev.waggle.swarm.compose.TeamComposition.Choice;
 import dev.waggle.swarm.selection.AgentContribution;

@@ -26,7 +26,7 @@ public record DecisionRule(double threshold, int minVoters) {
         return reaches(confidence, threshold);
     }
 
-    static boolean reaches(double confidence, double threshold) {
+    public static boolean reaches(double confidence, double threshold) {
         return confidence >= threshold - ROUNDING;
     }
 }

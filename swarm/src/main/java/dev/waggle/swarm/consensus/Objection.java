@@ -25,13 +25,13 @@ public record Objection(Kind kind, String agentId, String signalId, String targe
         CHALLENGE, DOUBT
     }
 
-    Objection answeredAlsoBy(String agent) {
+    public Objection answeredAlsoBy(String agent) {
         Set<String> more = new HashSet<>(answeredBy);
         more.add(agent);
         return new Objection(kind, agentId, signalId, target, text, more);
     }
 
-    boolean isAgainst(Proposal proposal) {
+    public boolean isAgainst(Proposal proposal) {
         return target.equals(proposal.sourceSignalId()) || target.equals(proposal.id());
     }
 }

@@ -28,7 +28,7 @@ public record VoteRecord(String agentId, Payload.Vote vote, Instant time, @Nulla
     }
 
     /** Copy with that weight. */
-    VoteRecord withWeight(double weight) {
+    public VoteRecord withWeight(double weight) {
         Payload.Vote weighed = new Payload.Vote(vote.proposalId(), vote.stance(), vote.reasoning(), weight);
         return new VoteRecord(agentId, weighed, time, causalLevel, signalId);
     }

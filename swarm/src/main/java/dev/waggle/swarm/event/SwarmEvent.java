@@ -16,8 +16,8 @@ import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.lens.runner.SwarmControlSignals;
+import dev.waggle.swarm.lens.analysis.RoundAnalysis;
+import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
 
 /**
  * Event of a solve. Events come in this order, the same for the same log:

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.harness.call.ResilientHarness;
 
 /**
  * Retry policy: exponential backoff with jitter.
@@ -68,7 +69,7 @@ public record RetryPolicy(int maxRetries, Duration baseDelay, Duration maxDelay,
     }
 
     /** True if another attempt follows after that many retries. */
-    boolean allows(int retries) {
+    public boolean allows(int retries) {
         return retries < maxRetries;
     }
 }

@@ -42,7 +42,7 @@ public record ToolLimits(int maxToolCalls, Duration toolTimeout, int largestResu
     }
 
     /** The text, cut to the largest result, with a note after it where something is missing. */
-    String fitted(String text) {
+    public String fitted(String text) {
         if (text.length() <= largestResult) {
             return text;
         }

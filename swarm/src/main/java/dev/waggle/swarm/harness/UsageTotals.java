@@ -18,14 +18,14 @@ public record UsageTotals(int calls, double inputTokens, double outputTokens, do
     public static final UsageTotals NOTHING = new UsageTotals(0, 0, 0, 0, 0, 0);
 
     /** Adds one call. */
-    UsageTotals and(TokenUsage usage, double cost, boolean estimated) {
+    public UsageTotals and(TokenUsage usage, double cost, boolean estimated) {
         return new UsageTotals(calls + 1, sum(inputTokens, usage.inputTokens()),
                 sum(outputTokens, usage.outputTokens()),
                 sum(totalTokens, usage.totalTokens()), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
     }
 
     /** Sum of both. */
-    UsageTotals and(UsageTotals other) {
+    public UsageTotals and(UsageTotals other) {
         return new UsageTotals(calls + other.calls, sum(inputTokens, other.inputTokens),
                 sum(outputTokens, other.outputTokens), sum(totalTokens, other.totalTokens), sum(usd, other.usd),
                 estimatedCalls + other.estimatedCalls);

@@ -1,7 +1,7 @@
 /**
- * Reliability and cost control of harnesses: budgets and prices, retries and circuit breakers, model routing, tools
- * within limits. All types work on the port {@link dev.waggle.signal.harness.Harness} and depend on no provider,
- * agent or solve.
+ * Budgets and prices, the limits of tools, retry and breaker policies, and model routing. All types work on the port
+ * {@link dev.waggle.signal.harness.Harness} and depend on no provider, agent or solve. Their enforcement is in {@code
+ * harness.call}.
  */
 @NullMarked
 package dev.waggle.swarm.harness;

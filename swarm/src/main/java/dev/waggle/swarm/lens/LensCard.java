@@ -3,7 +3,7 @@ package dev.waggle.swarm.lens;
 import java.util.EnumSet;
 import java.util.Set;
 
-import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.lens.analysis.MathAnalysis;
 
 /**
  * Description of a lens. The table of docs/lenses.md and {@code waggle lens} are generated from these.

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
-import dev.waggle.swarm.harness.AgentTools;
+import dev.waggle.swarm.harness.call.AgentTools;
 import dev.waggle.swarm.harness.JsonReader;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.harness.ToolAccessRules;

@@ -15,8 +15,8 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
-import dev.waggle.swarm.harness.ToolCallResult;
-import dev.waggle.swarm.harness.ToolSession;
+import dev.waggle.swarm.harness.call.ToolCallResult;
+import dev.waggle.swarm.harness.call.ToolSession;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
 

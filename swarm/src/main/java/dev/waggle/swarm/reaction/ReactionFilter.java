@@ -8,7 +8,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Filter for signals that call for a reaction. The agent's own never do. Signals of the bus must be of a type that

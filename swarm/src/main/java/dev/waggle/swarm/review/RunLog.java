@@ -15,7 +15,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.RunFacts;

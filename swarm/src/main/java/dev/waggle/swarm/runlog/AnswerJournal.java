@@ -28,7 +28,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Journal of answers, stored as they arrive, before the log of the solve has them in order. It holds

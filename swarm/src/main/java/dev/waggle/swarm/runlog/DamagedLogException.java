@@ -1,7 +1,7 @@
 package dev.waggle.swarm.runlog;
 
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.call.CallOutcome;
 
 /** Damaged log: an entry of a run cannot be read, so the solve cannot be replayed along it. */
 public final class DamagedLogException extends IllegalStateException {

@@ -18,7 +18,7 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,7 +12,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.evolution.AgentVacancy;
-import dev.waggle.swarm.evolution.EvolutionStep;
+import dev.waggle.swarm.evolution.control.EvolutionStep;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,7 +8,7 @@ import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
-import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 import org.jspecify.annotations.Nullable;
 
 /** Budget ledger of a solve, with the payer and the cost of each piece of work. Thread-safe. */

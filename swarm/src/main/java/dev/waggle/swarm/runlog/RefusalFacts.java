@@ -20,7 +20,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * {@code journal:refused}: a signal that the journal could not hold. It stands in the place of that signal, so that a

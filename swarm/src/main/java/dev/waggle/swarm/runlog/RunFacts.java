@@ -16,7 +16,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import org.jspecify.annotations.Nullable;

@@ -14,8 +14,8 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -15,11 +15,11 @@ import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.agent.CallOutcome.Answered;
-import dev.waggle.swarm.agent.CallOutcome.Failed;
-import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.agent.call.CallOutcome.Answered;
+import dev.waggle.swarm.agent.call.CallOutcome.Failed;
+import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 
 /**
  * Logged results of external calls, so that a replay needs no call. {@code turn:taken} is a turn of an agent,

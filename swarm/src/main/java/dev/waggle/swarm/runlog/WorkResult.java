@@ -4,8 +4,8 @@ import java.util.List;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 
 /**
  * Result of a turn of an agent, or of a piece of work for a part of the runtime, as a log holds it.

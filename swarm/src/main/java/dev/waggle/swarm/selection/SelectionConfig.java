@@ -65,7 +65,7 @@ public record SelectionConfig(OptionalInt topK, double minSpread, Weights weight
             return new Weights(0.35, 0.35, 0.15, 0.15);
         }
 
-        double total(double learned, double brought, double fits, double surprised) {
+        public double total(double learned, double brought, double fits, double surprised) {
             return (bandit * learned + contribution * brought + match * fits + prediction * surprised)
                     / (bandit + contribution + match + prediction);
         }

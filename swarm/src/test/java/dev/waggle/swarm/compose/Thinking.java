@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenUsage;
-import dev.waggle.swarm.harness.MeteredHarness;
+import dev.waggle.swarm.harness.call.MeteredHarness;
 
 /** Models that answer everything and whose usage is known. */
 final class Thinking {

@@ -20,7 +20,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 
 /** Everything that a test of model agents in a real swarm needs. */
 public final class Round {

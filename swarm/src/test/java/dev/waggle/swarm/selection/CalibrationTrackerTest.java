@@ -10,9 +10,11 @@ import dev.waggle.signal.Signal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import dev.waggle.swarm.selection.turn.ClaimEvaluator;
+import dev.waggle.swarm.selection.turn.Signals;
 
-import static dev.waggle.swarm.selection.Signals.proposes;
-import static dev.waggle.swarm.selection.Signals.votes;
+import static dev.waggle.swarm.selection.turn.Signals.proposes;
+import static dev.waggle.swarm.selection.turn.Signals.votes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;

@@ -23,7 +23,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.review.lens.LensReplay;
 import dev.waggle.swarm.review.lens.LensReplayResult;
 import org.jspecify.annotations.Nullable;

@@ -15,7 +15,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.cassette.CassetteFile;
-import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
+import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -42,7 +42,7 @@ import dev.waggle.swarm.agent.EpisodeReplay;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import dev.waggle.swarm.lens.runner.MathConfig.MathRole;
+import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -22,7 +22,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.SwarmStream;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 
 /**
  * Runs a solve with the real loop and shows, logs and records it.

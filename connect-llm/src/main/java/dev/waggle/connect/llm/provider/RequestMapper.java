@@ -17,7 +17,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.ToolOffer;
-import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 import org.jspecify.annotations.Nullable;
 
 /** Maps an input to the library's request. Unset options are left to the provider. */

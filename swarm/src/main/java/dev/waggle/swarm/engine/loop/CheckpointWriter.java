@@ -7,10 +7,10 @@ import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.CheckpointStore;
-import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.agent.CallOutcome.Answered;
-import dev.waggle.swarm.agent.CallOutcome.Failed;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.agent.call.CallOutcome.Answered;
+import dev.waggle.swarm.agent.call.CallOutcome.Failed;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.engine.turn.TimedCall;

@@ -13,7 +13,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.engine.speech.SolveBus;

@@ -3,7 +3,7 @@ package dev.waggle.swarm.engine.loop;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.agent.call.CallOutcome.Failed;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.DecisionRule;

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.agent.CallOutcome.Answered;
-import dev.waggle.swarm.agent.CallOutcome.Failed;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.agent.call.CallOutcome.Answered;
+import dev.waggle.swarm.agent.call.CallOutcome.Failed;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.SolveContext;

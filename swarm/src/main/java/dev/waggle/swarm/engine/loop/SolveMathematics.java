@@ -9,19 +9,19 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.advisor.GroupStructure;
+import dev.waggle.swarm.advisor.analysis.GroupStructure;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.game.GameTheoryLens;
-import dev.waggle.swarm.lens.runner.ChallengeRequest;
-import dev.waggle.swarm.lens.runner.LensCatalog;
-import dev.waggle.swarm.lens.runner.MathAnalysis;
+import dev.waggle.swarm.lens.analysis.ChallengeRequest;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.lens.runner.MathBridge;
-import dev.waggle.swarm.lens.runner.RoundAnalysis;
-import dev.waggle.swarm.lens.runner.SwarmControlSignals;
+import dev.waggle.swarm.lens.analysis.RoundAnalysis;
+import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
 import org.jspecify.annotations.Nullable;
 
 /** The mathematics of a solve and what it says of the round. Owned by the thread of the solve. */

@@ -11,7 +11,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
@@ -33,8 +33,8 @@ import dev.waggle.swarm.engine.turn.WorkExecutor;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.harness.BudgetLedger;
-import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.harness.call.BudgetLedger;
+import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.runlog.PaymentLedger;
 import dev.waggle.swarm.runlog.TextJson;
@@ -67,7 +67,7 @@ final class SolveState implements AutoCloseable {
     private final DebateRunner debates;
     private final ConflictResolver conflicts;
     private final LoggedValue phase = new LoggedValue("phase",
-            TextJson.of(dev.waggle.swarm.lens.dynamics.SwarmPhase.DISORDERED.wireName()));
+            TextJson.of(dev.waggle.swarm.lens.SwarmPhase.DISORDERED.wireName()));
     private final LoggedValue converged = new LoggedValue("converged", JsonValue.of(true));
     private List<AgentSeat> called = List.of();
     private int round;

@@ -9,7 +9,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.SolveContext;

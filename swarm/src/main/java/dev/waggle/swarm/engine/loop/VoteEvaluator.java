@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.ConsensusEngine;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;

@@ -18,7 +18,7 @@ import dev.waggle.swarm.runlog.JsonFields;
 import dev.waggle.swarm.runlog.ReplayContext;
 import dev.waggle.swarm.selection.AgentCalibration;
 import dev.waggle.swarm.selection.CalibrationTracker;
-import dev.waggle.swarm.selection.ClaimEvaluator;
+import dev.waggle.swarm.selection.turn.ClaimEvaluator;
 
 /**
  * Calibrates the stated confidence of agents by their record in earlier solves. The record is read when the solve

@@ -22,7 +22,7 @@ import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.agent.InfrastructureNames;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
 

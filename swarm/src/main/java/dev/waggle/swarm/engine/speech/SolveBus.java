@@ -23,10 +23,10 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.HistoryView;
-import dev.waggle.swarm.agent.InfrastructureNames;
-import dev.waggle.swarm.consensus.ConsensusCollector;
+import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.SolveContext;
@@ -35,7 +35,7 @@ import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.runlog.StampFactory;
-import dev.waggle.swarm.selection.ContributionTracker;
+import dev.waggle.swarm.selection.turn.ContributionTracker;
 
 /**
  * Signal bus of a solve: admits, logs and delivers every signal.

@@ -9,7 +9,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.selection.AgentContribution;
-import dev.waggle.swarm.selection.ContributionTracker;
+import dev.waggle.swarm.selection.turn.ContributionTracker;
 
 /**
  * Summary of a solve so far: published signals, refused signals and failed agents. Owned by the thread of the solve.

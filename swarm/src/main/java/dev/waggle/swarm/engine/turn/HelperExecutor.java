@@ -15,9 +15,9 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.CallOutcome;
-import dev.waggle.swarm.agent.CallOutcome.Answered;
-import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.agent.call.CallOutcome.Answered;
+import dev.waggle.swarm.agent.call.CallOutcome.Failed;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
 
@@ -54,7 +54,7 @@ public final class HelperExecutor {
      * Runs a call that is essential to the solve and may use all of its time. Empty when it failed; the failure is then
      * in the log.
      *
-     * @param part payer, one of {@link dev.waggle.swarm.agent.InfrastructureNames}
+     * @param part payer, one of {@link dev.waggle.swarm.identity.InfrastructureNames}
      * @param what name of the call for readers of a failure, for example {@code memory.recall}
      */
     public Optional<JsonValue> run(String part, String what, HelperJob job) {

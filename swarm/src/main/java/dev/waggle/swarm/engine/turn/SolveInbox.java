@@ -10,8 +10,8 @@ import java.util.concurrent.Callable;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.CallOutcome.Answered;
-import dev.waggle.swarm.agent.CallOutcome.Failed;
+import dev.waggle.swarm.agent.call.CallOutcome.Answered;
+import dev.waggle.swarm.agent.call.CallOutcome.Failed;
 import dev.waggle.swarm.runlog.InboxFacts;
 import org.jspecify.annotations.Nullable;
 

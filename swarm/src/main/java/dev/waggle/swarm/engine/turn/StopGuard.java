@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.signal.harness.Deadline;
-import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.harness.BudgetLedger;
+import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.runlog.StopFacts;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.agent.CallOutcome;
+import dev.waggle.swarm.agent.call.CallOutcome;
 
 /**
  * Running call of an agent's code. It runs on a thread of its own, so that it can hang without the solve. Any exception

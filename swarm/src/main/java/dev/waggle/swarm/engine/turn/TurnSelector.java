@@ -13,15 +13,15 @@ import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.runlog.LifecycleFacts;
-import dev.waggle.swarm.selection.AgentScore;
-import dev.waggle.swarm.selection.AgentSelection;
-import dev.waggle.swarm.selection.AgentSelector;
-import dev.waggle.swarm.selection.CausalOrder;
-import dev.waggle.swarm.selection.ContributionTracker;
-import dev.waggle.swarm.selection.GlobalWorkspace;
-import dev.waggle.swarm.selection.PredictionEngine;
-import dev.waggle.swarm.selection.TurnCandidate;
-import dev.waggle.swarm.selection.WorkspaceBroadcast;
+import dev.waggle.swarm.selection.turn.AgentScore;
+import dev.waggle.swarm.selection.turn.AgentSelection;
+import dev.waggle.swarm.selection.turn.AgentSelector;
+import dev.waggle.swarm.selection.turn.CausalOrder;
+import dev.waggle.swarm.selection.turn.ContributionTracker;
+import dev.waggle.swarm.selection.turn.GlobalWorkspace;
+import dev.waggle.swarm.selection.turn.PredictionEngine;
+import dev.waggle.swarm.selection.turn.TurnCandidate;
+import dev.waggle.swarm.selection.turn.WorkspaceBroadcast;
 
 /**
  * Selects the agents that get a turn and orders the mail that each reads.

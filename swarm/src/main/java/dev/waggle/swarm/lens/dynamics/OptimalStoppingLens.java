@@ -26,7 +26,7 @@ import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.ProposalEntry;
-import dev.waggle.swarm.lens.data.VoterCounter;
+import dev.waggle.swarm.lens.belief.VoterCounter;
 
 /**
  * Optimal stopping by three rules, each for one question. A CUSUM chart observes the information that rounds of votes

@@ -24,6 +24,7 @@ import dev.waggle.swarm.lens.data.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.SwarmPhase;
 
 /**
  * Phase of the swarm: its order, and the fluctuation of that order. The order parameter is the share of the leading

@@ -19,8 +19,8 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.ReadingFields;
-import dev.waggle.swarm.lens.data.BeliefMatrix;
-import dev.waggle.swarm.lens.data.BeliefTracker;
+import dev.waggle.swarm.lens.belief.BeliefMatrix;
+import dev.waggle.swarm.lens.belief.BeliefTracker;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 

@@ -28,7 +28,7 @@ import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.data.VoterCounter;
+import dev.waggle.swarm.lens.belief.VoterCounter;
 
 /**
  * Posterior probability of each proposal after all votes: Bayes in the form of odds, each vote once. It reports the

@@ -24,7 +24,7 @@ import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.data.VoterCounter;
+import dev.waggle.swarm.lens.belief.VoterCounter;
 import org.jspecify.annotations.Nullable;
 
 /**

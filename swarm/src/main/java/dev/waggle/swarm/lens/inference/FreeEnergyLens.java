@@ -22,8 +22,10 @@ import dev.waggle.swarm.lens.ReadingFields;
 import dev.waggle.swarm.lens.data.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.data.VoterCounter;
+import dev.waggle.swarm.lens.belief.VoterCounter;
 import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.FreeEnergyAction;
+import dev.waggle.swarm.lens.LearningHealth;
 
 /**
  * Free energy of each round of votes under the belief before it: the quality of the group's prediction of its own

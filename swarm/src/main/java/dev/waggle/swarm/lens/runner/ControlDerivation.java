@@ -8,10 +8,12 @@ import java.util.OptionalInt;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
-import dev.waggle.swarm.lens.dynamics.SwarmPhase;
-import dev.waggle.swarm.lens.inference.FreeEnergyAction;
+import dev.waggle.swarm.lens.SwarmPhase;
+import dev.waggle.swarm.lens.FreeEnergyAction;
 import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
-import dev.waggle.swarm.lens.inference.LearningHealth;
+import dev.waggle.swarm.lens.LearningHealth;
+import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 /** Derivation of the control signals of a round from its readings and findings. */
 final class ControlDerivation {

@@ -3,7 +3,7 @@ package dev.waggle.swarm.reaction.reply;
 import java.util.regex.Pattern;
 
 import dev.waggle.signal.harness.RequestHash;
-import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 
 /**
  * Names a proposal after its content: its first words and a digest of the whole, {@code shard-by-tenant-3fa2c1d0}. So

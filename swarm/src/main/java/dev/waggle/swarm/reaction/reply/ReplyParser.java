@@ -17,7 +17,7 @@ import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.harness.JsonReader;
 import org.jspecify.annotations.Nullable;
 

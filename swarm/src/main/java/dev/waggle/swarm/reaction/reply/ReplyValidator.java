@@ -11,7 +11,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package dev.waggle.swarm.review.batch;
 
 import java.util.Arrays;
 
-import dev.waggle.swarm.agent.CanonicalAnswer;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 
 /** Index of all answers of a file by spelling, and of spellings that are the same answer. */
 final class AnswerIndex {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.ChallengeRequest;
+import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.swarm.review.lens.LensReplayResult.Found;

@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.runner.MathAnalysis;
-import dev.waggle.swarm.lens.runner.RoundAnalysis;
+import dev.waggle.swarm.lens.analysis.MathAnalysis;
+import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import org.jspecify.annotations.Nullable;
 
 /**

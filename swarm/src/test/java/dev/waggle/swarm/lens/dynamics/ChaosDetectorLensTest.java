@@ -10,9 +10,9 @@ import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.dynamics.ChaosDetectorLens.ChaosReading;
 import dev.waggle.swarm.lens.dynamics.ChaosDetectorLens.Risk;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;

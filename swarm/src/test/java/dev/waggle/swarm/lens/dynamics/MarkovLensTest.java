@@ -7,7 +7,7 @@ import java.util.List;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 

@@ -10,11 +10,12 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.Action;
 import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.runner.Votes;
 import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.lens.SwarmPhase;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

@@ -12,7 +12,7 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.game.GameTheoryLens.GameTheoryReading;
 import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
 import dev.waggle.swarm.lens.runner.Hearing;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 

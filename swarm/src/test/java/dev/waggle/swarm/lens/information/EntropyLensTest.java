@@ -1,6 +1,6 @@
 package dev.waggle.swarm.lens.information;
 
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 import dev.waggle.math.information.SparseHistogram;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.Listening;
 import org.junit.jupiter.api.Test;

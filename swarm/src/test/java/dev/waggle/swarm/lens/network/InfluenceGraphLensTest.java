@@ -6,7 +6,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensFeed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.assertj.core.data.Offset;

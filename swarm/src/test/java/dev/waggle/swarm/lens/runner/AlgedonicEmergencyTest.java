@@ -5,6 +5,8 @@ import java.util.List;
 
 import dev.waggle.swarm.lens.Lens;
 import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;

@@ -25,6 +25,7 @@ import dev.waggle.swarm.lens.data.LensThresholds;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -22,6 +22,8 @@ import dev.waggle.swarm.lens.data.LensThresholds;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import dev.waggle.swarm.lens.analysis.MathAnalysis;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

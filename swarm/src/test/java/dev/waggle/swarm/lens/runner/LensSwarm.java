@@ -30,6 +30,7 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 
 /**
  * A swarm that speaks by script: what each agent says in each round. It solves through all lenses, or through all but

@@ -9,6 +9,8 @@ import dev.waggle.swarm.lens.inference.FisherInformationLensTest;
 import dev.waggle.swarm.lens.inference.FreeEnergyLensTest;
 import dev.waggle.swarm.lens.information.EntropyLensTest;
 import dev.waggle.swarm.lens.information.SurpriseLensTest;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 /** A debate for each reason that mathematics has to stop one, solved through the lens that finds it. */
 public final class MathEndings {

@@ -28,6 +28,7 @@ import dev.waggle.swarm.lens.data.LensThresholds;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

@@ -26,6 +26,8 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensReading;
 import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;

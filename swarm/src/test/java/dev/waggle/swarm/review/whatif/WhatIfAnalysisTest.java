@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.ConsensusEngine;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;

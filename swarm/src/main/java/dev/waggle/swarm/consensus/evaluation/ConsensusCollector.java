@@ -1,0 +1,83 @@
+package dev.waggle.swarm.consensus.evaluation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.Objection;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.consensus.VoteWeights;
+
+/**
+ * Collects the proposals, votes and objections of a deliberation, signal by signal. It does not depend on the
+ * retention of a bus, so nothing that a decision needs can be evicted. Owned by the thread of its solve; discarded
+ * with it.
+ */
+public final class ConsensusCollector {
+
+    private final VoteWeights weights;
+    private final Map<String, Proposal> proposals = new LinkedHashMap<>();
+    private final List<VoteRecord> votes = new ArrayList<>();
+    private final Map<String, Objection> objections = new LinkedHashMap<>();
+
+    public ConsensusCollector(VoteWeights weights) {
+        this.weights = weights;
+    }
+
+    /** Records a signal; a proposal with a known id changes nothing. */
+    public void accept(Signal signal) {
+        String agent = signal.source().label();
+        switch (signal.payload()) {
+            case Payload.Proposal said -> proposals.putIfAbsent(said.proposalId(),
+                    new Proposal(said.proposalId(), said.content(), said.reasoning(), agent, signal.id(),
+                            signal.confidence(), signal.time()));
+            case Payload.Vote said -> votes.add(
+                    new VoteRecord(agent, said, signal.time(), signal.grading().causalLevel(), signal.id())
+                            .withWeight(weights.of(agent, said.weight())));
+            case Payload.Challenge said -> objections.put(signal.id(), new Objection(Objection.Kind.CHALLENGE, agent,
+                    signal.id(), said.targetSignalId(), said.counterArgument(), Set.of()));
+            case Payload.Doubt said -> objections.put(signal.id(), new Objection(Objection.Kind.DOUBT, agent,
+                    signal.id(), said.targetSignalId(), said.concern(), Set.of()));
+            case Payload.Task _, Payload.Discovery _, Payload.Conflict _, Payload.ConsensusReached _ -> {}
+            case Payload.Escalate _, Payload.SharedMemory _, Payload.ToolResult _, Payload.Open _ -> {}
+        }
+        if (!(signal.payload() instanceof Payload.Challenge) && !(signal.payload() instanceof Payload.Doubt)) {
+            answer(signal.links().replyTo(), agent);
+        }
+    }
+
+    /** The proposal with that id, if it was proposed. */
+    public Optional<Proposal> proposal(String id) {
+        return Optional.ofNullable(proposals.get(id));
+    }
+
+    /** True if another agent than that one has proposed something. */
+    public boolean hasProposalOfAnother(String agent) {
+        return proposals.values().stream().anyMatch(proposal -> !proposal.sourceAgentId().equals(agent));
+    }
+
+    /** The most recent vote. */
+    public Optional<VoteRecord> lastVote() {
+        return votes.isEmpty() ? Optional.empty() : Optional.of(votes.getLast());
+    }
+
+    /** Everything collected so far. */
+    public ConsensusInput input() {
+        return new ConsensusInput(List.copyOf(proposals.values()), votes, List.copyOf(objections.values()));
+    }
+
+    private void answer(@Nullable String replyTo, String agent) {
+        Objection objection = replyTo == null ? null : objections.get(replyTo);
+        if (objection != null && !objection.agentId().equals(agent)) {
+            objections.put(objection.signalId(), objection.answeredAlsoBy(agent));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.waggle.swarm.evolution.control;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Counts the rounds in which a gap was seen. A round counts once, for any number of sources. A gap that is not seen
+ * for a while is forgotten, and begins anew when it shows again. Owned by the thread of the solve.
+ */
+final class GapPersistence {
+
+    /** Rounds that confirm a gap: seen once is chance. */
+    static final int NEEDED = 2;
+
+    /** Urgency that each further round adds to a gap, so that a lasting gap becomes urgent at some time. */
+    static final double COMPOUNDED = 0.1;
+
+    /** Tolerance, because urgencies are sums of tenths. */
+    private static final double ROUNDING = 1e-9;
+
+    private final int patience;
+    private final Map<String, SightingCount> seen = new HashMap<>();
+
+    private record SightingCount(int rounds, int last) {}
+
+    /**
+     * Counter that forgets unseen gaps.
+     *
+     * @param patience rounds after which a gap that was not seen is forgotten, at least 1 for any argument
+     */
+    GapPersistence(int patience) {
+        this.patience = Math.max(1, patience);
+    }
+
+    /** Records that the gap of that domain was seen in that round. */
+    void record(String domain, int round) {
+        SightingCount before = seen.get(domain);
+        if (before == null || round - before.last > patience) {
+            seen.put(domain, new SightingCount(1, round));
+        } else if (before.last < round) {
+            seen.put(domain, new SightingCount(before.rounds + 1, round));
+        }
+    }
+
+    /** Forgets the gap of that domain: it was filled, or its agent left. */
+    void forget(String domain) {
+        seen.remove(domain);
+    }
+
+    /** True if the gap was seen often enough, and is urgent enough after its duration. */
+    boolean isConfirmed(GapDetector.Gap gap, double minUrgency) {
+        SightingCount known = seen.get(gap.domain());
+        if (known == null || known.rounds < NEEDED) {
+            return false;
+        }
+        double urgency = Math.min(1, gap.urgency() + COMPOUNDED * (known.rounds - 1));
+        return urgency >= minUrgency - ROUNDING;
+    }
+}

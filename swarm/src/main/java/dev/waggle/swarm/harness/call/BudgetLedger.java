@@ -1,0 +1,325 @@
+package dev.waggle.swarm.harness.call;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+import dev.waggle.signal.harness.CallMeter;
+import dev.waggle.signal.harness.Deadline;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure.Kind;
+import dev.waggle.signal.harness.TokenEstimator;
+import dev.waggle.signal.harness.TokenUsage;
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.Price;
+import dev.waggle.swarm.harness.PriceTable;
+import dev.waggle.swarm.harness.SolveCost;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.UsageTotals;
+
+/**
+ * Budget ledger of one solve. Reserves the maximum cost of each model call and settles the actual cost.
+ *
+ * <p>The maximum cost is the estimated input and the longest output. While other calls hold reservations, a caller
+ * that lacks budget waits for their release. Otherwise it gets the remainder, as a shorter limit of its output. It is
+ * refused when that is less than {@value #MIN_OUTPUT} tokens. The sum exceeds the budget only if a provider writes or
+ * charges more than allowed, or an input exceeds the {@link TokenEstimator}. Thread-safe.
+ */
+public final class BudgetLedger {
+
+    /** The output limit that is assumed for a call without one. */
+    public static final int DEFAULT_OUTPUT = 4_096;
+
+    /** Smallest output limit of a paid call; a shorter answer is not worth its input. */
+    public static final int MIN_OUTPUT = 64;
+
+    private final Budget budget;
+    private final PriceTable prices;
+    private final CallMeter above;
+    private final Map<String, UsageTotals> byPayer = new TreeMap<>();
+    private UsageTotals total = UsageTotals.NOTHING;
+    private double tokensAside;
+    private double usdAside;
+    private int aside;
+    private final Set<BudgetReservation> open = new LinkedHashSet<>();
+    private boolean refused;
+    private boolean paid;
+    private CompletableFuture<Void> given = new CompletableFuture<>();
+
+    public BudgetLedger(SpendingPolicy spending) {
+        budget = spending.budget();
+        prices = spending.prices();
+        above = spending.parent();
+    }
+
+    public BudgetLedger(Budget budget, PriceTable prices) {
+        this(new SpendingPolicy(budget, prices));
+    }
+
+    /** The account of an agent, or of a runtime part; a part of a payer is named {@code payer/part}. */
+    public CallMeter account(String payer) {
+        return account(payer, payment -> {
+        });
+    }
+
+    /**
+     * The same, with a listener for every payment; called under the lock of the ledger, it may only record.
+     */
+    public CallMeter account(String payer, Consumer<Payment> told) {
+        return new CallMeter() {
+            @Override
+            public Reservation reserve(String model, double in, @Nullable Double longest, Deadline deadline)
+                    throws HarnessException, InterruptedException {
+                return reserveCovered(payer, model, in, longest, deadline, told);
+            }
+
+            @Override
+            public CallMeter childMeter(String name) {
+                return account(payer + '/' + name, told);
+            }
+        };
+    }
+
+    /**
+     * Payment for one call.
+     *
+     * @param model {@code provider:model}
+     * @param usage tokens used
+     * @param estimated whether that is an estimate because the provider reported none
+     */
+    public record Payment(String payer, String model, TokenUsage usage, boolean estimated) {}
+
+    /** Records a payment made earlier in the same solve by a process that has ended since. */
+    public synchronized void recordPayment(Payment payment) {
+        paid = true;
+        pay(payment.payer(), payment.usage(), prices.of(payment.model()).of(payment.usage()), payment.estimated());
+    }
+
+    /** Records a refusal made earlier, in the same way. */
+    public synchronized void recordRefusal() {
+        refused = true;
+    }
+
+    /** Amount spent so far. */
+    public synchronized SolveCost cost() {
+        // // In the order of the payers, so that the sum of money is the same however their calls interleaved.
+        UsageTotals all = byPayer.values().stream().reduce(UsageTotals.NOTHING, UsageTotals::and);
+        return new SolveCost(all, byPayer);
+    }
+
+    /** Begins a round, in which refused payers may be paid again. */
+    public synchronized void beginRound() {
+        refused = false;
+        paid = false;
+    }
+
+    /** True if hardly anything is left, or all callers in this round were refused: no further call will be paid. */
+    public synchronized boolean isExhausted() {
+        return (refused && !paid) || leftTokens() < MIN_OUTPUT || leftUsd() <= 0;
+    }
+
+    /**
+     * Charges all open reservations, because no caller waits for their calls any more: the estimated input, and the
+     * output received so far. Later settlements do nothing.
+     */
+    public void close() {
+        List<BudgetReservation> left;
+        synchronized (this) {
+            left = List.copyOf(open);
+        }
+        left.forEach(BudgetReservation::settleAsHeard);
+    }
+
+    /** Reserves here first, then with the parent; if the parent refuses, the reservation here is released uncounted. */
+    private CallMeter.Reservation reserveCovered(String payer, String model, double in, @Nullable Double longest,
+            Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
+        BudgetReservation held = reserve(payer, model, in, longest, deadline, told);
+        try {
+            held.setCover(above.childMeter(payer).reserve(model, in, (double) held.maxOutput(), deadline));
+            synchronized (this) {
+                paid = true;
+            }
+            return held;
+        } catch (HarnessException refusal) {
+            held.release();
+            synchronized (this) {
+                refused |= refusal.failure().kind() == Kind.BUDGET;
+            }
+            throw refusal;
+        } catch (InterruptedException | RuntimeException | Error stopped) {
+            held.release();
+            throw stopped;
+        }
+    }
+
+    private BudgetReservation reserve(String payer, String model, double in, @Nullable Double longest,
+            Deadline deadline, Consumer<Payment> told) throws HarnessException, InterruptedException {
+        double wanted = wanted(longest);
+        while (true) {
+            CompletableFuture<Void> change;
+            synchronized (this) {
+                double out = Math.floor(Math.min(wanted, affordable(model, in)));
+                boolean enough = out >= wanted || (aside == 0 && out >= MIN_OUTPUT);
+                if (enough) {
+                    return setAside(payer, model, in, out, told);
+                }
+                if (aside == 0) {
+                    refused = true;
+                    throw HarnessException.of(Kind.BUDGET, refusal(in));
+                }
+                change = given;
+            }
+            if (deadline.isExpired()) {
+                throw HarnessException.of(Kind.DEADLINE, "no time left to wait for what other calls give back");
+            }
+            deadline.world().await(change, deadline.remaining());
+        }
+    }
+
+    /** The longest requested output of a call, in whole tokens. */
+    private static double wanted(@Nullable Double asked) {
+        return asked == null ? DEFAULT_OUTPUT : Math.clamp(Math.floor(asked), 1, Integer.MAX_VALUE);
+    }
+
+    /** The longest output that can be paid beside an input of that size. */
+    private double affordable(String model, double in) {
+        double tokens = leftTokens() - tokensAside - in;
+        Price price = prices.of(model);
+        double usd = leftUsd() - usdAside - price.of(in, 0);
+        double each = price.of(0, 1);
+        double paid = usd < 0 ? -1 : each > 0 ? usd / each : Double.MAX_VALUE;
+        return Math.min(tokens, paid);
+    }
+
+    private BudgetReservation setAside(String payer, String model, double in, double out, Consumer<Payment> told) {
+        BudgetReservation held = new BudgetReservation(payer, model, in, out, told);
+        open.add(held);
+        aside++;
+        tokensAside += in + out;
+        usdAside += held.usd;
+        return held;
+    }
+
+    /** Reservation for one call. */
+    private final class BudgetReservation implements CallMeter.Reservation {
+
+        private final String payer;
+        private final String model;
+        private final Price price;
+        private final double in;
+        private final double out;
+        private final double usd;
+        private final Consumer<Payment> told;
+        private volatile double heard;
+        private volatile CallMeter.@Nullable Reservation cover;
+
+        BudgetReservation(String payer, String model, double in, double out, Consumer<Payment> told) {
+            this.payer = payer;
+            this.model = model;
+            this.told = told;
+            price = prices.of(model);
+            this.in = in;
+            this.out = out;
+            usd = price.of(in, out);
+        }
+
+        /** Most tokens that this ledger allows for the answer of a call with that request. */
+        int maxOutput() {
+            return (int) out;
+        }
+
+        void setCover(CallMeter.Reservation reservation) {
+            cover = reservation;
+        }
+
+        /** Releases the reservation of a call that is not made. */
+        void release() {
+            CompletableFuture<Void> waiting;
+            synchronized (BudgetLedger.this) {
+                if (!open.remove(this)) {
+                    return;
+                }
+                waiting = giveBack(in + out, usd);
+            }
+            waiting.complete(null);
+        }
+
+        @Override
+        public int maxOutputTokens() {
+            int own = budget.equals(Budget.UNLIMITED) ? Integer.MAX_VALUE : (int) out;
+            CallMeter.Reservation covering = cover;
+            return covering == null ? own : Math.min(own, covering.maxOutputTokens());
+        }
+
+        @Override
+        public void reportOutput(double outputTokens) {
+            heard = outputTokens;
+            CallMeter.Reservation covering = cover;
+            if (covering != null) {
+                covering.reportOutput(outputTokens);
+            }
+        }
+
+        void settleAsHeard() {
+            settle(new TokenUsage(in, heard, in + heard), true);
+        }
+
+        @Override
+        public void settle(TokenUsage usage, boolean estimated) {
+            CompletableFuture<Void> waiting;
+            synchronized (BudgetLedger.this) {
+                if (!open.remove(this)) {
+                    return;
+                }
+                pay(payer, usage, price.of(usage), estimated);
+                told.accept(new Payment(payer, model, usage, estimated));
+                waiting = giveBack(in + out, usd);
+            }
+            waiting.complete(null);
+            CallMeter.Reservation covering = cover;
+            if (covering != null) {
+                covering.settle(usage, estimated);
+            }
+        }
+    }
+
+    /** Releases a reservation; returns the waiting callers, to be notified outside of the lock. */
+    private CompletableFuture<Void> giveBack(double tokens, double usd) {
+        aside--;
+        tokensAside = aside == 0 ? 0 : tokensAside - tokens; // Clears the rounding of other calls.
+        usdAside = aside == 0 ? 0 : usdAside - usd;
+        CompletableFuture<Void> waiting = given;
+        given = new CompletableFuture<>();
+        return waiting;
+    }
+
+    private void pay(String payer, TokenUsage usage, double usd, boolean estimated) {
+        total = total.and(usage, usd, estimated);
+        byPayer.put(payer, byPayer.getOrDefault(payer, UsageTotals.NOTHING).and(usage, usd, estimated));
+    }
+
+    private double leftTokens() {
+        @Nullable Long limit = budget.tokens();
+        return limit == null ? Double.MAX_VALUE : limit - total.totalTokens();
+    }
+
+    private double leftUsd() {
+        @Nullable Double limit = budget.usd();
+        return limit == null ? Double.MAX_VALUE : limit - total.usd();
+    }
+
+    private String refusal(double in) {
+        String limit = budget.tokens() == null ? "" : budget.tokens() + " tokens";
+        String money = budget.usd() == null ? "" : String.format(Locale.ROOT, "%.4f USD", budget.usd());
+        return "the budget of " + limit + (limit.isEmpty() || money.isEmpty() ? "" : " and ") + money
+                + " has no room for a call of about " + (long) in + " tokens of input: "
+                + (long) total.totalTokens() + " tokens and " + String.format(Locale.ROOT, "%.4f USD", total.usd())
+                + " are spent";
+    }
+}

@@ -1,0 +1,135 @@
+package dev.waggle.swarm.harness.call;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.harness.call.CircuitState.CallResult;
+import dev.waggle.swarm.harness.BreakerPolicy;
+
+/**
+ * Circuit breaker for one endpoint: opens after N consecutive failures and admits a single probe call after a
+ * cool-down.
+ *
+ * <p>Only failures that another attempt could fix count: no connection, a stall, a broken answer, an overloaded
+ * server. A wrong key, a bad request or an unknown model says nothing about the endpoint. The same holds for a call
+ * that was cancelled or had no time or money; a request to wait shows a healthy endpoint. These neither count nor
+ * clear the count, and a probe that ends so passes to the next caller.
+ *
+ * <p>Concurrent calls count as one failure, however many agents were asking, because one brief outage hits them all.
+ * Only failures one after the other open the circuit.
+ *
+ * <p>Thread-safe; shared by all callers of the endpoint.
+ */
+public final class CircuitBreaker {
+
+    /** At most this many characters of the last failure in a message; the transcript holds the rest. */
+    private static final int MAX_REASON = 300;
+
+    private final String endpoint;
+    private final BreakerPolicy policy;
+    private final World world;
+    private CircuitState state = new CircuitState.Closed(0, 0);
+    /** Number of failures counted so far. */
+    private long wave;
+    private String lastFailure = "";
+
+    /**
+     * A closed circuit.
+     *
+     * @param endpoint its name in messages; never a key
+     * @param world the source of the stopwatch
+     */
+    public CircuitBreaker(String endpoint, BreakerPolicy policy, World world) {
+        if (endpoint.isBlank()) {
+            throw new IllegalArgumentException("the name of an endpoint must not be blank");
+        }
+        this.endpoint = endpoint;
+        this.policy = policy;
+        this.world = world;
+    }
+
+    /** Reply to a caller that asks for a permit. */
+    public sealed interface Decision {}
+
+    /**
+     * Rejection of a call.
+     *
+     * @param remaining minimum wait until a call may be allowed; above zero
+     * @param message a sentence for people
+     */
+    public record Rejection(Duration remaining, String message) implements Decision {}
+
+    /** Permission for one call. The holder reports its result exactly once; repeated reports do nothing. */
+    public final class Permit implements Decision {
+
+        private final long era;
+        private final long wave;
+        private boolean used;
+
+        private Permit(long era, long wave) {
+            this.era = era;
+            this.wave = wave;
+        }
+
+        public void succeeded() {
+            end(this, CallResult.SUCCESS, "");
+        }
+
+        /** A failure; it counts where {@link HarnessFailure#recoverable} holds and the endpoint did not ask to wait. */
+        public void failed(HarnessFailure failure) {
+            boolean ill = failure.recoverable() && failure.kind() != HarnessFailure.Kind.RATE_LIMITED;
+            end(this, ill ? CallResult.FAILURE : CallResult.UNKNOWN, failure.message());
+        }
+
+        /** Cancels the permit of a call that ended without evidence about the endpoint. */
+        public void release() {
+            end(this, CallResult.UNKNOWN, "");
+        }
+    }
+
+    public String endpoint() {
+        return endpoint;
+    }
+
+    /** Requests a permit for one call. */
+    public synchronized Decision acquire() {
+        long now = world.nanos();
+        Optional<CircuitState> next = state.tryEnter(now);
+        if (next.isEmpty()) {
+            return refusal(state.remainingWait(now));
+        }
+        state = next.get();
+        return new Permit(state.era(), wave);
+    }
+
+    /** Minimum wait until a call may be made; zero when it may be made now. */
+    public synchronized Duration remainingWait() {
+        return state.remainingWait(world.nanos());
+    }
+
+    private synchronized void end(Permit pass, CallResult verdict, String reason) {
+        boolean counts = !pass.used && pass.era == state.era();
+        pass.used = true;
+        if (!counts) {
+            return;
+        }
+        boolean sameWave = verdict == CallResult.FAILURE && pass.wave < wave;
+        state = state.after(sameWave ? CallResult.UNKNOWN : verdict, world.nanos(), policy);
+        wave += verdict == CallResult.FAILURE && !sameWave ? 1 : 0;
+        if (verdict == CallResult.FAILURE) {
+            lastFailure = reason.length() <= MAX_REASON ? reason : reason.substring(0, MAX_REASON) + " ...";
+        }
+    }
+
+    private Rejection refusal(Duration wait) {
+        String when = switch (state) {
+            case CircuitState.HalfOpen _ -> "one call is looking whether it is back";
+            case CircuitState.Open _, CircuitState.Closed _ ->
+                "it is not asked for another " + DurationText.format(wait);
+        };
+        return new Rejection(wait, "the endpoint " + endpoint + " failed too often, " + when + "; its last failure: "
+                + lastFailure);
+    }
+}

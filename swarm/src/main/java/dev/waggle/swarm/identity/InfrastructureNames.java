@@ -1,0 +1,36 @@
+package dev.waggle.swarm.identity;
+
+import java.util.Set;
+
+/** Source names of the runtime parts that emit signals. No agent may have one; every agent receives their signals. */
+public final class InfrastructureNames {
+
+    /** The solve loop itself. */
+    public static final String ORCHESTRATOR = "orchestrator";
+
+    /** Advisor that guards against premature agreement. */
+    public static final String ADVISOR = "advisor";
+
+    /** Model that reviews the whole deliberation. */
+    public static final String META_AGENT = "meta-agent";
+
+    /** Moderator of debates. */
+    public static final String DEBATE_MODERATOR = "debate-moderator";
+
+    /** Memories from earlier solves. */
+    public static final String MEMORY = "memory";
+
+    /** Writer of the final answer; it pays for its own calls and emits nothing. Many teams name a role synthesizer. */
+    public static final String SYNTHESIS = "synthesis";
+
+    /** All reserved names. */
+    public static final Set<String> NAMES = Set.of(ORCHESTRATOR, ADVISOR, META_AGENT, DEBATE_MODERATOR, MEMORY,
+            SYNTHESIS);
+
+    private InfrastructureNames() {}
+
+    /** True if the name belongs to a part of the runtime, not to an agent. */
+    public static boolean contains(String source) {
+        return NAMES.contains(source);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.waggle.swarm.lens.analysis;
+
+import java.util.List;
+import java.util.Optional;
+
+import dev.waggle.swarm.lens.Finding;
+
+/**
+ * Mathematical analysis at the end of a round.
+ *
+ * @param round from 1
+ * @param entropy the uncertainty over the proposals in bits, from 0 to log2 of their number; 0 with fewer than two
+ * @param normalizedEntropy its share of the largest possible, 0..1; 0 with fewer than two proposals
+ * @param informationGain by how many bits the entropy fell in this round; below 0 when it rose, 0 in the first
+ * @param findings the findings of the lenses, in the order of the list
+ * @param stop the reason to stop now, if there is one
+ * @param challenge the requested challenge, if there is one
+ */
+public record RoundAnalysis(int round, double entropy, double normalizedEntropy, double informationGain,
+        List<Finding> findings, Optional<Finding.Settle> stop, Optional<ChallengeRequest> challenge) {
+
+    public RoundAnalysis {
+        findings = List.copyOf(findings);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.waggle.swarm.lens.analysis;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.swarm.lens.SwarmPhase;
+import dev.waggle.swarm.lens.FreeEnergyAction;
+import dev.waggle.swarm.lens.LearningHealth;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Control signals from mathematics to the loop after a round.
+ *
+ * @param shouldInjectChallenge whether a lens asks for a challenge
+ * @param challengeTarget the id of the proposal to challenge; {@code null} when nothing stands out
+ * @param phase how ordered the swarm is; disordered as long as it is too early to say
+ * @param attentionWeights by agent id, 1 is neutral; an agent without an entry has 1
+ * @param explorationMultiplier the advised amount of variety, 0.3..2; 1 is neutral
+ * @param freeEnergyAction the advice of the free energy; exploit as long as it is too early to say
+ * @param learningHealth how learning goes; good as long as it is too early to say
+ */
+public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable String challengeTarget, SwarmPhase phase,
+        Map<String, Double> attentionWeights, double explorationMultiplier, FreeEnergyAction freeEnergyAction,
+        LearningHealth learningHealth) {
+
+    public SwarmControlSignals {
+        attentionWeights = Collections.unmodifiableMap(new LinkedHashMap<>(attentionWeights));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.waggle.swarm.lens.belief;
+
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+import dev.waggle.swarm.lens.data.DeliberationData;
+
+/** Detects the rounds in which the belief of any agent changed. Owned by one thread. */
+public final class BeliefTracker {
+
+    private int proposals;
+    private @Nullable BeliefMatrix last;
+
+    /** Beliefs after this round; empty when they equal those of the round before. */
+    public Optional<BeliefMatrix> changed(DeliberationData chronicle) {
+        boolean said = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
+        proposals = chronicle.proposalCount();
+        if (!said) {
+            return Optional.empty();
+        }
+        BeliefMatrix now = BeliefMatrix.of(chronicle);
+        if (last != null && last.isSameAs(now)) {
+            return Optional.empty();
+        }
+        last = now;
+        return Optional.of(now);
+    }
+
+    /** Beliefs after the last round; empty before the first. */
+    public Optional<BeliefMatrix> beliefs() {
+        return Optional.ofNullable(last);
+    }
+}

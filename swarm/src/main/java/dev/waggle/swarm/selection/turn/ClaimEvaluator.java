@@ -1,0 +1,58 @@
+package dev.waggle.swarm.selection.turn;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.swarm.selection.CalibrationTracker;
+import dev.waggle.swarm.selection.ClaimOutcome;
+
+/**
+ * Evaluates the claims of agents in a decided solve. A proposal claims to be the answer. A vote on the winner is right
+ * if it agrees, and wrong with its stated confidence if it disagrees; an abstention claims nothing. Of several votes
+ * of an agent on the winner the last one counts, as it does in the decision.
+ *
+ * <p>The decision of the swarm counts as the truth; a caller with better knowledge reports it to
+ * {@link CalibrationTracker#outcome}.
+ */
+public final class ClaimEvaluator {
+
+    private ClaimEvaluator() {}
+
+    /**
+     * Outcomes from the log of a decided solve: proposals in their order, then the votes on the winner.
+     *
+     * @param winner the id of the proposal that was decided
+     * @param log all signals, in order
+     * @param stated the stated confidence of a signal, before any correction, 0..1
+     */
+    public static List<ClaimOutcome> outcomes(String winner, List<Signal> log, ToDoubleFunction<Signal> stated) {
+        List<ClaimOutcome> outcomes = new ArrayList<>();
+        Map<String, Signal> lastVotes = new LinkedHashMap<>();
+        Set<String> proposed = new LinkedHashSet<>();
+        for (Signal signal : log) {
+            if (signal.source() instanceof Source.Agent agent) {
+                if (signal.payload() instanceof Payload.Proposal said && proposed.add(said.proposalId())) {
+                    outcomes.add(new ClaimOutcome(agent.id(), stated.applyAsDouble(signal),
+                            said.proposalId().equals(winner)));
+                } else if (signal.payload() instanceof Payload.Vote vote && vote.proposalId().equals(winner)) {
+                    lastVotes.put(agent.id(), signal);
+                }
+            }
+        }
+        lastVotes.forEach((agent, signal) -> {
+            if (signal.payload() instanceof Payload.Vote vote && vote.stance() != Stance.ABSTAIN) {
+                outcomes.add(new ClaimOutcome(agent, stated.applyAsDouble(signal), vote.stance() == Stance.AGREE));
+            }
+        });
+        return outcomes;
+    }
+}

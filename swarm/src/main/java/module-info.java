@@ -1,0 +1,25 @@
+/** Agents, consensus, lenses and the solve loop: a question goes in, a decision with its evidence comes out. */
+@SuppressWarnings("module") // the modules of qualified exports are built after this one
+module dev.waggle.swarm {
+    requires java.logging;
+    requires transitive dev.waggle.math;
+    requires transitive dev.waggle.signal;
+    requires static transitive org.jspecify;
+
+    exports dev.waggle.swarm;
+    exports dev.waggle.swarm.advisor;
+    exports dev.waggle.swarm.agent;
+    exports dev.waggle.swarm.assist;
+    exports dev.waggle.swarm.compose;
+    exports dev.waggle.swarm.consensus;
+    exports dev.waggle.swarm.event;
+    exports dev.waggle.swarm.evolution;
+    exports dev.waggle.swarm.harness;
+    exports dev.waggle.swarm.lens;
+    exports dev.waggle.swarm.lens.analysis;
+    exports dev.waggle.swarm.lens.data;
+    exports dev.waggle.swarm.memory;
+    exports dev.waggle.swarm.reaction;
+    exports dev.waggle.swarm.selection;
+    exports dev.waggle.swarm.template;
+}

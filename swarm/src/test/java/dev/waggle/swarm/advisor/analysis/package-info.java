@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.advisor.analysis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.waggle.swarm.advisor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,167 @@
+package dev.waggle.swarm.evolution.control;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import dev.waggle.swarm.evolution.EvolutionConfig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+/** What an agent is worth. */
+class AgentServiceTest {
+
+    private static final EvolutionConfig GROWING = EvolutionConfig.defaults().withEvolutionEnabled();
+    private static final double GIVEN_DIGITS = 1e-9;
+
+    private final Told told = new Told(GROWING, "a", "b", "c");
+
+    /** One who is there to propose, and says these many signals of which these many propose something. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void whoProposesIsWorthWhatTheSharedCasesSay(Case shared) {
+        String agent = told.spawned("lateral-thinker");
+        for (int said = 0; said < shared.signals(); said++) {
+            if (said < shared.proposals()) {
+                told.proposes(agent, "p" + said);
+            } else {
+                told.discovers(agent);
+            }
+        }
+        AgentService service = service(agent);
+
+        assertThat(service.value()).isCloseTo(shared.value(), within(GIVEN_DIGITS));
+        assertThat(service.isWorthKeeping(shared.rounds(), GROWING)).isEqualTo(shared.keep());
+    }
+
+    @Test
+    void aChallengerIsWorthWhatOthersHadToAnswer() {
+        String agent = told.spawned("critical-challenger");
+        String proposal = told.proposes("a", "p");
+        String answered = told.challenges(agent, proposal);
+        String countered = told.challenges(agent, proposal);
+        told.challenges(agent, proposal);
+        assertThat(service(agent)).as("nobody cares").isEqualTo(new AgentService(3, 0, 3));
+
+        told.replies("a", answered);
+        told.replies("b", answered);
+        told.challenges("b", countered);
+        assertThat(service(agent)).as("each counts once").isEqualTo(new AgentService(3, 2, 3));
+        assertThat(service(agent).value()).isEqualTo(0.52, within(GIVEN_DIGITS));
+        assertThat(service(agent).isWorthKeeping(5, GROWING)).isTrue();
+    }
+
+    @Test
+    void aChallengeThatMovesAVoteIsOfUse() {
+        String agent = told.spawned("critical-challenger");
+        String proposal = told.proposes("a", "p");
+        told.votes("b", "p", Stance.AGREE);
+        told.challenges(agent, proposal);
+        told.says(agent, Draft.of(new Payload.Doubt(proposal, "sure?", Payload.Severity.LOW), 0.5));
+
+        told.votes("c", "p", Stance.AGREE);
+        told.votes("b", "p", Stance.AGREE);
+        assertThat(service(agent)).as("no vote changed").isEqualTo(new AgentService(2, 0, 3));
+        told.votes("b", "p", Stance.DISAGREE);
+        assertThat(service(agent)).as("one change, one merit").isEqualTo(new AgentService(2, 1, 3));
+        told.votes("c", "p", Stance.ABSTAIN);
+        told.votes("a", "p", Stance.AGREE);
+        told.votes("a", "p", Stance.DISAGREE);
+        assertThat(service(agent)).as("no more than was asked").isEqualTo(new AgentService(2, 2, 3));
+    }
+
+    @Test
+    void nobodyMakesItselfUseful() {
+        String agent = told.spawned("critical-challenger");
+        String proposal = told.proposes("a", "p");
+        told.votes(agent, "p", Stance.AGREE);
+        String challenge = told.challenges(agent, proposal);
+        told.replies(agent, challenge);
+        told.challenges(agent, challenge);
+        told.votes(agent, "p", Stance.DISAGREE);
+        assertThat(service(agent).merits()).isZero();
+    }
+
+    @Test
+    void aDiscoveryIsOfUseWhenAnotherRefersToIt() {
+        String agent = told.spawned("discovery-specialist");
+        String used = told.discovers(agent);
+        told.discovers(agent);
+        told.replies("a", used);
+        assertThat(service(agent)).isEqualTo(new AgentService(2, 1, 3));
+    }
+
+    @Test
+    void aProposalThatIsVotedDownIsOfNoUse() {
+        String agent = told.spawned("lateral-thinker");
+        told.proposes(agent, "p");
+        told.votes("a", "p", Stance.DISAGREE);
+        told.votes("b", "p", Stance.ABSTAIN);
+        assertThat(service(agent).merits()).isZero();
+        told.votes("b", "p", Stance.AGREE);
+        assertThat(service(agent).merits()).as("as many for as against").isEqualTo(1);
+    }
+
+    @Test
+    void whatAnotherProposedBeforeIsNoProposal() {
+        String agent = told.spawned("lateral-thinker");
+        told.proposes("a", "p");
+        told.proposes(agent, "p");
+        told.proposes(agent, "q");
+        told.proposes(agent, "q");
+        assertThat(service(agent)).isEqualTo(new AgentService(3, 1, 3));
+    }
+
+    @Test
+    void aVoterIsWorthItsVotesOnWhatIsOnTheTable() {
+        String agent = told.spawned("vote-specialist");
+        told.votes(agent, "nothing", Stance.AGREE);
+        assertThat(service(agent)).as("nothing to vote on").isEqualTo(new AgentService(1, 0, 1));
+        told.proposes("a", "p");
+        told.votes(agent, "p", Stance.DISAGREE);
+        told.votes(agent, "p", Stance.AGREE);
+        assertThat(service(agent)).as("one vote, all there is").isEqualTo(new AgentService(3, 1, 1));
+        told.proposes("a", "q");
+        told.votes(agent, "q", Stance.ABSTAIN);
+        assertThat(service(agent)).as("abstaining decides nothing").isEqualTo(new AgentService(4, 1, 2));
+    }
+
+    @Test
+    void badCountsAreRefused() {
+        assertThatThrownBy(() -> new AgentService(-1, 0, 1)).hasMessageContaining("got -1, 0, 1");
+        assertThatThrownBy(() -> new AgentService(0, -1, 1)).hasMessageContaining("got 0, -1, 1");
+        assertThatThrownBy(() -> new AgentService(0, 0, 0)).hasMessageContaining("got 0, 0, 0");
+    }
+
+    private AgentService service(String agent) {
+        return told.controller.service(agent).orElseThrow();
+    }
+
+    static Stream<Case> cases() throws IOException {
+        try (InputStream file = Objects.requireNonNull(
+                AgentServiceTest.class.getResourceAsStream("/vectors/evolution.json"), "the vectors are missing")) {
+            List<Case> cases = new ArrayList<>();
+            for (JsonNode json : JsonMapper.shared().readTree(file).get("evolverEvaluate")) {
+                cases.add(new Case(json.get("signals").asInt(), json.get("proposals").asInt(),
+                        json.get("rounds").asInt(), json.get("value").asDouble(),
+                        json.get("recommendation").asString().equals("keep")));
+            }
+            return cases.stream();
+        }
+    }
+
+    record Case(int signals, int proposals, int rounds, double value, boolean keep) {}
+}

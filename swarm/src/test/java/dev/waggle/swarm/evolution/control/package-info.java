@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.evolution.control;
+
+import org.jspecify.annotations.NullMarked;

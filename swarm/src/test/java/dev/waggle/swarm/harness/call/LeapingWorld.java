@@ -1,0 +1,36 @@
+package dev.waggle.swarm.harness.call;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A world in which whoever waits moves the clock to the end of the wait; what is waited for must be there or never. */
+final class LeapingWorld extends WorldByHand {
+
+    private final List<Duration> waits = new ArrayList<>();
+    private Runnable meanwhile = () -> {};
+
+    /** All waits so far, as they were asked for. */
+    List<Duration> waits() {
+        return List.copyOf(waits);
+    }
+
+    /** What happens at the end of each wait. */
+    void whenever(Runnable newMeanwhile) {
+        meanwhile = newMeanwhile;
+    }
+
+    @Override
+    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (!future.isDone()) {
+            waits.add(atMost);
+            advance(atMost);
+            meanwhile.run();
+        }
+        return future.isDone();
+    }
+}

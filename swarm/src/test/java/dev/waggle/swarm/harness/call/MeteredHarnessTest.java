@@ -1,0 +1,224 @@
+package dev.waggle.swarm.harness.call;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.harness.HarnessContract;
+import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.harness.HarnessFailure.Kind;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessLaws;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.HarnessSignals;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.ScriptedHarness;
+import dev.waggle.signal.harness.TokenEstimator;
+import dev.waggle.signal.harness.ToolCall;
+import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.PriceTable;
+import dev.waggle.swarm.harness.UsageTotals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The contract is sat with a purse that has enough, the rest with less. */
+class MeteredHarnessTest implements HarnessContract {
+
+    private final ManualWorld world = new ManualWorld(Instant.parse("2026-01-01T00:00:00Z"), 1);
+    private final Told told = new Told(world, 1);
+
+    @Override
+    public World world() {
+        return world;
+    }
+
+    @Override
+    public void pass(Duration span) {
+        world.advance(span);
+    }
+
+    @Override
+    public Stage stage(Play play) {
+        return Stage.of(new MeteredHarness(ScriptedHarness.playing((input, context, run) -> switch (play) {
+            case Play.Answer it -> {
+                it.thinking().forEach(run::thinking);
+                it.text().forEach(run::text);
+                yield new HarnessOutput(run.textSoFar(), it.calls(), null, it.usage(),
+                        it.calls().isEmpty() ? ModelStopReason.END : ModelStopReason.TOOL_USE);
+            }
+            case Play.Refusal _ -> throw HarnessException.of(Kind.AUTHENTICATION, "who are you?");
+            case Play.Silence it -> {
+                it.text().forEach(run::text);
+                yield ScriptedHarness.await(context, new CompletableFuture<HarnessOutput>());
+            }
+        })));
+    }
+
+    @Test
+    void paysWhatTheProviderSays() throws Exception {
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        ScriptedHarness model = ScriptedHarness
+                .playing((input, context, run) -> ScriptedHarness.output("bees", ScriptedHarness.usage(30, 12)));
+
+        new MeteredHarness(model).run(input(null), paidBy(purse));
+
+        assertThat(purse.cost().total().totalTokens()).isEqualTo(42);
+        assertThat(purse.cost().total().estimatedCalls()).isZero();
+    }
+
+    @Test
+    void estimatesWhereTheProviderSaysNothing() throws Exception {
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        ScriptedHarness model = ScriptedHarness.playing((input, context, run) -> {
+            run.thinking("\u8702\u871c"); // Two characters of three bytes each: two tokens, not one.
+            run.text("bees dance");
+            return ScriptedHarness.output("bees dance", null);
+        });
+
+        new MeteredHarness(model).run(input(50.0), paidBy(purse));
+
+        UsageTotals spent = purse.cost().total();
+        assertThat(spent.estimatedCalls()).isEqualTo(1);
+        assertThat(spent.inputTokens()).isEqualTo(TokenEstimator.of(input(50.0)));
+        assertThat(spent.outputTokens()).isEqualTo(Math.ceil((6 + 10) / 3.0));
+    }
+
+    @Test
+    void estimatesAnswersThatCameInOnePieceAndCallsOfTools() throws Exception {
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        ToolCall call = new ToolCall("c", "look", new JsonValue.Obj(Map.of("where", JsonValue.of("x".repeat(300)))));
+        ScriptedHarness model = ScriptedHarness.playing((input, context, run) -> new HarnessOutput("y".repeat(90),
+                List.of(call), null, null, ModelStopReason.TOOL_USE));
+
+        new MeteredHarness(model).run(input(null), paidBy(purse));
+
+        assertThat(purse.cost().total().outputTokens()).isGreaterThan(130).isLessThan(170);
+    }
+
+    @Test
+    void aCallThatFailedBeforeAnythingCameCostsNothing() {
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        MeteredHarness harness = new MeteredHarness(
+                ScriptedHarness.failing(HarnessFailure.of(Kind.OVERLOADED, "busy")));
+
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(purse))).isInstanceOf(HarnessException.class);
+
+        assertThat(purse.cost().total()).isEqualTo(new UsageTotals(1, 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void aCallThatBrokeOffIsChargedForWhatCame() {
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10_000), PriceTable.FLAT);
+        MeteredHarness harness = new MeteredHarness(ScriptedHarness.playing((input, context, run) -> {
+            run.text("x".repeat(30));
+            throw HarnessException.of(Kind.TRUNCATED, "gone");
+        }));
+
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(purse))).isInstanceOf(HarnessException.class);
+
+        assertThat(purse.cost().total().outputTokens()).isEqualTo(10);
+        assertThat(purse.cost().total().inputTokens()).isEqualTo(TokenEstimator.of(input(null)));
+    }
+
+    @Test
+    void givesBackWhatAMistakeHeld() throws Exception {
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PriceTable.FLAT);
+        MeteredHarness harness = new MeteredHarness(ScriptedHarness.inTurn((input, context, run) -> {
+            throw new IllegalStateException("oops");
+        }, (input, context, run) -> ScriptedHarness.output("fine", ScriptedHarness.usage(1, 1))));
+
+        assertThatThrownBy(() -> harness.run(input(null), paidBy(purse))).isInstanceOf(HarnessException.class);
+
+        assertThat(harness.run(input(4_900.0), paidBy(purse)).content()).isEqualTo("fine");
+    }
+
+    @Test
+    void theModelIsToldWhatItMayWrite() throws Exception {
+        ScriptedHarness model = ScriptedHarness.saying("");
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(400), PriceTable.FLAT);
+        double left = 400 - TokenEstimator.of(input(null));
+
+        new MeteredHarness(model).run(input(null), paidBy(purse));
+
+        assertThat(model.asked().getFirst().maxTokens()).isEqualTo(left);
+    }
+
+    @Test
+    void withABudgetEveryCallHasALimitAndWithoutOneOnlyThoseThatAskForIt() throws Exception {
+        ScriptedHarness model = ScriptedHarness.saying("");
+        MeteredHarness harness = new MeteredHarness(model);
+
+        harness.run(input(null), paidBy(new BudgetLedger(Budget.ofTokens(100_000), PriceTable.FLAT)));
+        harness.run(input(50.0), paidBy(new BudgetLedger(Budget.ofTokens(100_000), PriceTable.FLAT)));
+        harness.run(input(null), paidBy(new BudgetLedger(Budget.UNLIMITED, PriceTable.FLAT)));
+        harness.run(input(null), told.context());
+
+        assertThat(model.asked()).extracting(HarnessInput::maxTokens)
+                .containsExactly((double) BudgetLedger.DEFAULT_OUTPUT, 50.0, null, null);
+    }
+
+    @Test
+    void aCallThatIsNotPaidEndsAsARunThatFailed() {
+        ScriptedHarness model = ScriptedHarness.saying("never");
+        MeteredHarness harness = new MeteredHarness(model);
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(10), PriceTable.FLAT);
+        RunContext context = paidBy(purse);
+
+        assertThatThrownBy(() -> harness.run(input(null), context)).isInstanceOfSatisfying(HarnessException.class,
+                refused -> assertThat(refused.failure().kind()).isEqualTo(Kind.BUDGET));
+
+        assertThat(model.calls()).isZero();
+        HarnessLaws.hold(harness, context, told.signals());
+        assertThat(HarnessLaws.text(told.one(HarnessSignals.ERROR), "code")).isEqualTo("budget");
+    }
+
+    @Test
+    void aCallThatIsInterruptedWhileItWaitsForMoneyEndsAsOneToo() throws Exception {
+        WatchedWorld watched = new WatchedWorld();
+        BudgetLedger purse = new BudgetLedger(Budget.ofTokens(5_000), PriceTable.FLAT);
+        Told waiting = new Told(watched, 2);
+        RunContext context = waiting.context().withMeter(purse.account("b"));
+        var _ = BudgetLedgerTest.reserve(purse.account("a"), "scripted:test", input(null), context.deadline());
+        MeteredHarness harness = new MeteredHarness(ScriptedHarness.saying("never"));
+        try (Aside aside = new Aside(() -> harness.run(input(null), context))) {
+            watched.awaitWaits(1);
+
+            aside.interrupt();
+
+            assertThat(aside.thrown()).isInstanceOf(InterruptedException.class);
+        }
+        HarnessLaws.hold(harness, context, waiting.signals());
+        assertThat(HarnessLaws.text(waiting.one(HarnessSignals.ERROR), "code")).isEqualTo("cancelled");
+    }
+
+    @Test
+    void isWhatItMeters() {
+        ScriptedHarness model = ScriptedHarness.saying("");
+        MeteredHarness harness = new MeteredHarness(model);
+
+        assertThat(harness.type()).isEqualTo(model.type());
+        assertThat(harness.model()).isEqualTo(model.model());
+        assertThat(harness.displayName()).isEqualTo(model.displayName());
+        assertThat(harness.capabilities()).isEqualTo(model.capabilities());
+    }
+
+    private RunContext paidBy(BudgetLedger purse) {
+        return told.context().withMeter(purse.account("agent-1"));
+    }
+
+    private static HarnessInput input(@Nullable Double maxTokens) {
+        return new HarnessInput(null, List.of(Message.user("how do bees talk?")), List.of(), List.of(), null,
+                maxTokens, null);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.waggle.swarm.harness.call;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** A world with hands that tells a test when somebody begins to wait. */
+final class WatchedWorld extends WorldByHand {
+
+    private final Semaphore waits = new Semaphore(0);
+
+    /** Returns when that many more waits have begun. */
+    void awaitWaits(int count) throws InterruptedException {
+        if (!waits.tryAcquire(count, 20, TimeUnit.SECONDS)) {
+            throw new AssertionError("nobody waits");
+        }
+    }
+
+    @Override
+    public boolean await(CompletableFuture<?> future, Duration atMost) throws InterruptedException {
+        waits.release();
+        return super.await(future, atMost);
+    }
+}

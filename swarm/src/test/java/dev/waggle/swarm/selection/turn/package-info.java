@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.selection.turn;
+
+import org.jspecify.annotations.NullMarked;

@@ -22,6 +22,8 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
     private final AtomicBoolean iterated = new AtomicBoolean();
     private @Nullable Solve solve;
 
+    SwarmStream() {}
+
     /**
      * Returns the milestones from the first on. Where the solve cannot go on, for example because its journal is full,
      * the iterator throws what {@link Swarm#solve} would. An interrupt while it waits cancels the solve and ends it.

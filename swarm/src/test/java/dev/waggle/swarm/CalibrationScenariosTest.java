@@ -32,7 +32,7 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.selection.AgentCalibration;
-import dev.waggle.swarm.selection.CalibrationSnapshot;
+import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 import dev.waggle.swarm.selection.CalibrationTracker;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -37,7 +37,7 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.harness.SpendingPolicy;
-import dev.waggle.swarm.harness.UsageTotals;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

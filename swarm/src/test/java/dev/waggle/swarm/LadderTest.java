@@ -54,7 +54,7 @@ class LadderTest {
     private static final String REVIEW = "dev.waggle.swarm.review";
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY), Set.of(HARNESS + ".call"),
-            Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call"), Set.of(REPLY), Set.of(PROMPT),
+            Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"), Set.of(REPLY), Set.of(PROMPT),
             Set.of(CONSENSUS, REACTION, MEMORY), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),
             Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_CATALOG),
             Set.of(LENS_ANALYSIS), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION, EVOLUTION),
@@ -93,7 +93,7 @@ class LadderTest {
     @Test
     void lensesOnlyCompute() {
         Ladder.pure(LENS_DATA, "java.util.random", SIGNAL, CONSENSUS, "dev.waggle.math.inference").check(MODULE);
-        Ladder.pure(LENS_BELIEF, LENS_DATA).check(MODULE);
+        Ladder.pure(LENS_BELIEF, SIGNAL, LENS_DATA).check(MODULE);
         Ladder.pure(LENS, SIGNAL, LENS_DATA).check(MODULE);
         lensRoomComputes(INFORMATION, "dev.waggle.math.information");
         String dynamics = "dev.waggle.math.dynamics";
@@ -132,7 +132,7 @@ class LadderTest {
 
     @Test
     void evolutionOnlyComputes() {
-        Ladder.pure(EVOLUTION, AGENT).check(MODULE);
+        Ladder.pure(EVOLUTION, AGENT, REACTION).check(MODULE);
         Ladder.pure(EVOLUTION + ".control", SIGNAL, AGENT, EVOLUTION, REACTION, LENS, LENS_CATALOG, LENS_ANALYSIS,
                 INFORMATION, NETWORK).check(MODULE);
     }

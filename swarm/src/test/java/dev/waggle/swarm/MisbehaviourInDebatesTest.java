@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.swarm.consensus.ConsensusFailure;
+import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;

@@ -10,7 +10,7 @@ import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.review.explain.CauseTree.Node;
 import dev.waggle.swarm.review.explain.CauseTree.Role;

@@ -11,13 +11,13 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.harness.SolveCost;
-import dev.waggle.swarm.harness.UsageTotals;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import dev.waggle.swarm.selection.AgentContribution;
 import org.jspecify.annotations.Nullable;
 

@@ -11,10 +11,10 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
-import dev.waggle.swarm.consensus.ProposalStanding;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.event.SignalRefusal;
 import dev.waggle.swarm.harness.SolveCost;
-import dev.waggle.swarm.harness.UsageTotals;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 
 /**
  * View of the votes of a solve, for a person: the standing of the proposals. At the end it adds the answer, its

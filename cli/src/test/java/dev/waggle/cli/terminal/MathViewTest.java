@@ -10,7 +10,7 @@ import java.util.Optional;
 import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
-import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;

@@ -12,7 +12,7 @@ import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.compose.KeywordExtractor;
+import dev.waggle.swarm.compose.TeamComposer.KeywordExtractor;
 
 /**
  * Model that names the three to seven keywords of a task. When it does not answer, or with nothing that looks

@@ -47,6 +47,11 @@ final class MainSources {
     /** A Javadoc comment as it is written, without its stars. */
     record DocBlock(String file, long line, String text) {}
 
+    /** The folder of the project. */
+    static Path root() {
+        return ROOT;
+    }
+
     static MainSources read() throws IOException {
         MainSources sources = new MainSources();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

@@ -11,7 +11,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.compose.KeywordExtractor;
+import dev.waggle.swarm.compose.TeamComposer.KeywordExtractor;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

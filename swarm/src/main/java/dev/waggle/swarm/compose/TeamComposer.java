@@ -1,5 +1,11 @@
 package dev.waggle.swarm.compose;
 
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Action;
+import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Choice;
+import dev.waggle.swarm.identity.CanonicalAnswer;
+import dev.waggle.swarm.selection.AgentContribution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -10,13 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.identity.CanonicalAnswer;
-import dev.waggle.swarm.compose.TeamComposition.Action;
-import dev.waggle.swarm.compose.TeamComposition.Choice;
-import dev.waggle.swarm.selection.AgentContribution;
 
 /**
  * Selects a team for a task out of many candidates.
@@ -232,6 +231,131 @@ public final class TeamComposer {
 
         Choice rejected(String reason) {
             return new Choice(candidate.id(), Action.REJECTED, reason, score);
+        }
+    }
+
+    /**
+     * Candidate for a team.
+     *
+     * @param agent its agent
+     * @param tags its topics, a word or a few each; without blank ones, in order
+     * @param reputation its reputation so far, 0..1; {@value #DEFAULT_REPUTATION} for new agents
+     */
+    public record TeamCandidate(Agent agent, Set<String> tags, double reputation) {
+
+        /** Reputation of an unknown candidate. */
+        public static final double DEFAULT_REPUTATION = 0.5;
+
+        public TeamCandidate {
+            tags = tags.stream().filter(tag -> !tag.isBlank())
+                    .collect(LinkedHashSet::new, LinkedHashSet::add, LinkedHashSet::addAll);
+            if (!(reputation >= 0 && reputation <= 1)) {
+                throw new IllegalArgumentException("reputation of candidate " + agent.profile().id()
+                        + " must be between 0 and 1, got " + reputation);
+            }
+        }
+
+        /** Creates a candidate with the default reputation. */
+        public static TeamCandidate of(Agent agent, String... tags) {
+            return new TeamCandidate(agent, new LinkedHashSet<>(List.of(tags)), DEFAULT_REPUTATION);
+        }
+
+        public TeamCandidate withReputation(double newReputation) {
+            return new TeamCandidate(agent, tags, newReputation);
+        }
+
+        public String id() {
+            return agent.profile().id();
+        }
+
+        /** Role in the team; may be empty. */
+        public String role() {
+            return agent.profile().role();
+        }
+    }
+
+    /**
+     * Team for a task, and the reasons for it.
+     *
+     * @param agents chosen agents, the best first
+     * @param keywords keywords of the task and their source
+     * @param reasoning a line for each candidate, the best first
+     */
+    public record TeamComposition(List<Agent> agents, KeywordExtractor.TaskKeywords keywords, List<Choice> reasoning) {
+
+        public TeamComposition {
+            agents = List.copyOf(agents);
+            reasoning = List.copyOf(reasoning);
+        }
+
+        /** Sum of the weights of the chosen agents. */
+        public double totalWeight() {
+            return agents.stream().mapToDouble(agent -> agent.profile().weight()).sum();
+        }
+
+        /**
+         * Choice about one candidate.
+         *
+         * @param agentId id of the candidate
+         * @param action its treatment
+         * @param reason the reason, for people
+         * @param score fit for the task, 0..1
+         */
+        public record Choice(String agentId, Action action, String reason, double score) {}
+
+        /** Treatment of a candidate. */
+        public enum Action {
+            SELECTED, REJECTED
+        }
+    }
+
+    /** Extractor of the keywords of a task. */
+    @FunctionalInterface
+    public interface KeywordExtractor {
+
+        /** Maximum number of keywords; more would match every candidate. */
+        int MAX_KEYWORDS = 40;
+
+        /** Extracts the keywords of a task; none when it finds none. */
+        TaskKeywords extract(Task task) throws InterruptedException;
+
+        /** The words of the task itself, without those that every text has. */
+        static KeywordExtractor ofTaskWords() {
+            return task -> new TaskKeywords(
+                    WordStemmer.words(task.text()).stream().filter(word -> !StopWords.WORDS.contains(word))
+                            .limit(MAX_KEYWORDS).toList(),
+                    "the words of the task");
+        }
+
+        /** Always these. */
+        static KeywordExtractor fixed(List<String> words) {
+            TaskKeywords found = new TaskKeywords(words, "given");
+            return task -> found;
+        }
+
+        /**
+         * Keywords of a task.
+         *
+         * @param words the keywords, at most {@value KeywordExtractor#MAX_KEYWORDS}
+         * @param origin source of the keywords, and the reason why no better source was used, for people
+         */
+        record TaskKeywords(List<String> words, String origin) {
+            public TaskKeywords {
+                words = words.stream().limit(MAX_KEYWORDS).toList();
+            }
+        }
+
+        /** Words that say nothing about a subject. */
+        final class StopWords {
+
+            private static final Set<String> WORDS = Set.of("a", "about", "all", "an", "and", "any", "are", "as", "at",
+                    "be", "been", "but", "by", "can", "could", "do", "does", "for", "from", "had", "has", "have", "how",
+                    "i", "if", "in", "into", "is", "it", "its", "more", "most", "my", "no", "not", "of", "on", "or", "our",
+                    "out", "should", "so", "than", "that", "the", "their", "them", "then", "there", "these", "they",
+                    "this", "those", "to", "up", "us", "was", "we", "were", "what", "when", "where", "which", "who", "why",
+                    "will", "with", "would", "you", "your");
+
+            private StopWords() {}
         }
     }
 }

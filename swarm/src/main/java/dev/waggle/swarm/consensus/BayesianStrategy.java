@@ -12,6 +12,8 @@ import java.util.OptionalInt;
  */
 public final class BayesianStrategy implements ConsensusStrategy {
 
+    public BayesianStrategy() {}
+
     @Override
     public String id() {
         return "bayesian";

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.consensus;
 
+import dev.waggle.swarm.consensus.Dissent.Objection;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

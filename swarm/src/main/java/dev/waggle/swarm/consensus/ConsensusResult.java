@@ -2,6 +2,7 @@ package dev.waggle.swarm.consensus;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -50,5 +51,35 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
     /** Copy with the measured duration. */
     public ConsensusResult withDuration(Duration measured) {
         return new ConsensusResult(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, measured);
+    }
+
+    /**
+     * Standing of one proposal in the votes.
+     *
+     * @param proposal the proposal
+     * @param share its part of all agreeing weight on all proposals, 0..1; the shares sum to 1 when any agent agrees
+     * @param weightRatio agreeing weight over all weight on it, 0..1
+     * @param agreeVoters the number of agents that agree with it
+     * @param allVoters the number of agents that voted on it, abstentions too
+     */
+    public record ProposalStanding(Proposal proposal, double share, double weightRatio, int agreeVoters, int allVoters) {}
+
+    /** Reason why the votes do not decide. */
+    public enum ConsensusFailure {
+        /** No proposal exists. */
+        NO_PROPOSALS,
+        /** Fewer agents have voted than the rule needs. */
+        INSUFFICIENT_VOTERS,
+        /** Enough agents have voted, but too few for the leader, or none agrees with anything. */
+        NO_MAJORITY,
+        /** The time limit was reached. */
+        TIMEOUT,
+        /** The question was escalated to an outside party. */
+        ESCALATED;
+
+        /** Name in the specification, for example {@code insufficient_voters}. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -15,6 +15,8 @@ import dev.waggle.math.information.Entropy;
  */
 public final class EntropyStrategy implements ConsensusStrategy {
 
+    public EntropyStrategy() {}
+
     @Override
     public String id() {
         return "entropy";

@@ -17,6 +17,8 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
 
     private final ConsensusStrategy fallback = new ConfidenceWeightedStrategy();
 
+    public HierarchicalStrategy() {}
+
     @Override
     public String id() {
         return "hierarchical";

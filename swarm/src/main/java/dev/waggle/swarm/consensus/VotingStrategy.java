@@ -3,6 +3,8 @@ package dev.waggle.swarm.consensus;
 /** Agreeing voters over all voters on the proposal, abstentions included; one voter, one vote. */
 public final class VotingStrategy extends RatioStrategy {
 
+    public VotingStrategy() {}
+
     @Override
     public String id() {
         return "voting";

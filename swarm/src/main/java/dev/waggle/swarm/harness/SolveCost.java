@@ -1,5 +1,6 @@
 package dev.waggle.swarm.harness;
 
+import dev.waggle.signal.harness.TokenUsage;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,5 +27,40 @@ public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
     /** Money by the price table, in USD. */
     public double estimatedUsd() {
         return total.usd();
+    }
+
+    /**
+     * Usage and cost totals of calls.
+     *
+     * @param calls number of calls, failed ones too
+     * @param inputTokens tokens read
+     * @param outputTokens tokens written
+     * @param totalTokens all that was charged
+     * @param usd money by the price table
+     * @param estimatedCalls calls among them with estimated tokens, because the provider reported none
+     */
+    public record UsageTotals(int calls, double inputTokens, double outputTokens, double totalTokens, double usd,
+            int estimatedCalls) {
+
+        public static final UsageTotals NOTHING = new UsageTotals(0, 0, 0, 0, 0, 0);
+
+        /** Adds one call. */
+        public UsageTotals and(TokenUsage usage, double cost, boolean estimated) {
+            return new UsageTotals(calls + 1, sum(inputTokens, usage.inputTokens()),
+                    sum(outputTokens, usage.outputTokens()),
+                    sum(totalTokens, usage.totalTokens()), sum(usd, cost), estimatedCalls + (estimated ? 1 : 0));
+        }
+
+        /** Sum of both. */
+        public UsageTotals and(UsageTotals other) {
+            return new UsageTotals(calls + other.calls, sum(inputTokens, other.inputTokens),
+                    sum(outputTokens, other.outputTokens), sum(totalTokens, other.totalTokens), sum(usd, other.usd),
+                    estimatedCalls + other.estimatedCalls);
+        }
+
+        /** Finite sum of two counts, whatever a provider claims. */
+        private static double sum(double one, double other) {
+            return Math.min(one + other, Double.MAX_VALUE);
+        }
     }
 }

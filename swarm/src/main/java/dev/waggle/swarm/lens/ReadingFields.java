@@ -17,6 +17,8 @@ public final class ReadingFields {
 
     private final Map<String, JsonValue> figures = new LinkedHashMap<>();
 
+    public ReadingFields() {}
+
     /** Adds a number; rejects NaN. */
     public ReadingFields with(String name, double value) {
         return with(name, number(value));

@@ -1,6 +1,9 @@
 package dev.waggle.swarm.memory;
 
+import dev.waggle.signal.JsonValue;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory shared by the agents of a swarm, from one solve to the next. Thread-safe. A solve reports any exception of a
@@ -45,4 +48,64 @@ public interface SharedMemory {
 
     /** Lets all memories fade; returns the number of memories deleted. */
     int decay() throws Exception;
+
+    /**
+     * Note to store in a memory.
+     *
+     * @param content its text; not blank
+     * @param category kind of note, one word, for example {@code proposal}
+     * @param agentId author
+     * @param round round of its signal
+     * @param signalId id of its signal
+     * @param metadata further data, for example the id of the proposal
+     */
+    public record MemoryNote(String content, String category, String agentId, int round, String signalId,
+            Map<String, JsonValue> metadata) {
+
+        public MemoryNote {
+            if (content.isBlank()) {
+                throw new IllegalArgumentException("the content of a note about signal " + signalId
+                        + " must not be blank");
+            }
+            metadata = Map.copyOf(metadata);
+        }
+    }
+
+    /**
+     * Memory retrieved for a query.
+     *
+     * @param id its id in the store; not blank
+     * @param content remembered text; not blank
+     * @param category kind of memory, one word, if the store knows
+     * @param relevance relevance to the query, 0..1
+     * @param strength strength of the memory, which fades without reinforcement, 0..1
+     * @param metadata metadata stored with it
+     */
+    public record RecalledMemory(String id, String content, @Nullable String category, double relevance, double strength,
+            Map<String, JsonValue> metadata) {
+
+        public RecalledMemory {
+            if (id.isBlank()) {
+                throw new IllegalArgumentException("the id of a memory must not be blank");
+            }
+            if (content.isBlank()) {
+                throw new IllegalArgumentException("the content of memory " + id + " must not be blank");
+            }
+            unit("relevance", relevance, id);
+            unit("strength", strength, id);
+            metadata = Map.copyOf(metadata);
+        }
+
+        /** Importance for the query, 0..1: its strength times its relevance. */
+        public double importance() {
+            return strength * relevance;
+        }
+
+        private static void unit(String what, double value, String id) {
+            if (!(value >= 0 && value <= 1)) {
+                throw new IllegalArgumentException(
+                        what + " of memory " + id + " must be between 0 and 1, got " + value);
+            }
+        }
+    }
 }

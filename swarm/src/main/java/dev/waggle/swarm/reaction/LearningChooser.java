@@ -1,9 +1,8 @@
 package dev.waggle.swarm.reaction;
 
-import java.util.List;
-
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.agent.ParticipantLearner;
+import java.util.List;
 
 /** A chooser that learns the rewards of its choices. */
 public interface LearningChooser extends StrategyChooser {
@@ -32,4 +31,20 @@ public interface LearningChooser extends StrategyChooser {
      * @throws Exception when it cannot store that
      */
     void learn(List<RewardSample> lessons) throws Exception;
+
+    /**
+     * Reward of a choice.
+     *
+     * @param arm the chosen strategy
+     * @param context the vector that the choice was made with
+     * @param reward 0..1
+     */
+    public record RewardSample(ReactionStrategy arm, ContextVector context, double reward) {
+
+        public RewardSample {
+            if (!(reward >= 0 && reward <= 1)) {
+                throw new IllegalArgumentException("a reward must be between 0 and 1, got " + reward);
+            }
+        }
+    }
 }

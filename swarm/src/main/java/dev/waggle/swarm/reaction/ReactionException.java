@@ -9,7 +9,7 @@ import dev.waggle.swarm.reaction.reply.ReplyError;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /** A turn of a model agent that failed. Its message names the model and the reason. */
-public final class ReactionException extends Exception {
+final class ReactionException extends Exception {
 
     private static final long serialVersionUID = 1;
 

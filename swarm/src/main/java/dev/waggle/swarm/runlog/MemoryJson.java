@@ -10,8 +10,8 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.memory.MemoryNote;
-import dev.waggle.swarm.memory.RecalledMemory;
+import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
+import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
 
 /** Codec between memories and their JSON in a log. */
 public final class MemoryJson {

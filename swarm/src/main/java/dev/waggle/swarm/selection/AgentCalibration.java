@@ -3,6 +3,8 @@ package dev.waggle.swarm.selection;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Calibration of one agent's stated confidence: its claims and their outcomes, in ten ranges of confidence. It stores
@@ -123,6 +125,89 @@ public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
         ConfidenceBin with(double stated, boolean right) {
             return new ConfidenceBin(claims + 1, Math.min(claims + 1.0, confidence + stated),
                     correct + (right ? 1 : 0));
+        }
+    }
+
+    /**
+     * Snapshot of the calibrations of all agents at one moment. It is the form that is stored between processes.
+     *
+     * @param agents the calibrations by the id of the agent, in the order of ids
+     * @param runs the runs that were learned from last, the newest at the end; at most {@value #MAX_RUNS}
+     */
+    public record CalibrationSnapshot(Map<String, AgentCalibration> agents, List<String> runs) {
+
+        /** Most runs that are stored, so that a resumed run is not learned from twice: more are hardly in progress. */
+        public static final int MAX_RUNS = 64;
+
+        /** Snapshot without data. */
+        public static final CalibrationSnapshot NONE = new CalibrationSnapshot(Map.of());
+
+        public CalibrationSnapshot {
+            agents = Collections.unmodifiableMap(new TreeMap<>(agents));
+            runs = List.copyOf(runs.subList(Math.max(0, runs.size() - MAX_RUNS), runs.size()));
+        }
+
+        /** Snapshot without a record of the runs that it learned from. */
+        public CalibrationSnapshot(Map<String, AgentCalibration> agents) {
+            this(agents, List.of());
+        }
+
+        /** Calibration of that agent. */
+        public AgentCalibration of(String agentId) {
+            return agents.getOrDefault(agentId, AgentCalibration.NONE);
+        }
+
+        /** Adjusted confidence of a stated confidence of the agent. */
+        public double adjust(String agentId, double stated) {
+            return of(agentId).adjust(stated);
+        }
+
+        /** Factors of the agents with enough claims to correct them. */
+        public Map<String, Double> factors() {
+            Map<String, Double> factors = new TreeMap<>();
+            agents.forEach((agent, known) -> {
+                if (known.isKnown()) {
+                    factors.put(agent, known.adjustmentFactor());
+                }
+            });
+            return Collections.unmodifiableMap(factors);
+        }
+
+        /** Copy with the outcomes of a run; the same snapshot when that run was learned from before. */
+        public CalibrationSnapshot with(String run, List<ClaimOutcome> outcomes) {
+            if (runs.contains(run)) {
+                return this;
+            }
+            List<String> taught = new ArrayList<>(runs);
+            taught.add(run);
+            return new CalibrationSnapshot(with(outcomes).agents, taught);
+        }
+
+        /** Copy with these outcomes. */
+        public CalibrationSnapshot with(List<ClaimOutcome> outcomes) {
+            Map<String, AgentCalibration> more = new TreeMap<>(agents);
+            for (ClaimOutcome outcome : outcomes) {
+                AgentCalibration known = more.getOrDefault(outcome.agentId(), AgentCalibration.NONE);
+                more.put(outcome.agentId(), known.with(outcome.confidence(), outcome.correct()));
+            }
+            return new CalibrationSnapshot(more, runs);
+        }
+    }
+
+    /**
+     * Outcome of a claim of an agent.
+     *
+     * @param agentId the claiming agent
+     * @param confidence its stated confidence, before any correction, 0..1
+     * @param correct whether it was right
+     */
+    public record ClaimOutcome(String agentId, double confidence, boolean correct) {
+
+        public ClaimOutcome {
+            if (agentId.isBlank()) {
+                throw new IllegalArgumentException("an outcome needs the id of an agent, got \"" + agentId + "\"");
+            }
+            SelectionConfig.requireUnit("confidence of an outcome of agent " + agentId, confidence);
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.waggle.swarm.compose;
 
+import dev.waggle.swarm.compose.TeamComposer.KeywordExtractor;
+import dev.waggle.swarm.compose.TeamComposer.TeamComposition;
+import dev.waggle.swarm.compose.TeamComposer.TeamCandidate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -14,8 +17,8 @@ import java.util.Set;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.compose.TeamComposition.Action;
-import dev.waggle.swarm.compose.TeamComposition.Choice;
+import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Action;
+import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Choice;
 import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

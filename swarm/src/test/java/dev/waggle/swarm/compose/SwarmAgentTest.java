@@ -38,7 +38,7 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.SpendingPolicy;
-import dev.waggle.swarm.harness.UsageTotals;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.consensus;
 
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.harness;
 
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import java.util.Map;
 
 import dev.waggle.signal.harness.TokenUsage;

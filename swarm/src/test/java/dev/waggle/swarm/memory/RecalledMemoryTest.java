@@ -1,5 +1,7 @@
 package dev.waggle.swarm.memory;
 
+import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
+import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.reaction;
 
+import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.reaction;
 
+import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;

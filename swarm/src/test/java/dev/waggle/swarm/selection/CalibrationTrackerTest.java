@@ -1,5 +1,7 @@
 package dev.waggle.swarm.selection;
 
+import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
+import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

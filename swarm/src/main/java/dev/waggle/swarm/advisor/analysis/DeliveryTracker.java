@@ -13,7 +13,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.advisor.analysis.InteractionGraph.Edge;
-import dev.waggle.swarm.advisor.CommunicationStats;
+import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
 
 /**
  * Record of deliveries between agents. A signal is one entry, whatever the number of its receivers. Broadcasts are

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.advisor.EchoChamber;
+import dev.waggle.swarm.advisor.AdvisorReport.EchoChamber;
 
 /**
  * Detector of agents whose statements nearly repeat recent ones of another agent. The similarity of two statements is

@@ -9,8 +9,8 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.advisor.EchoChamber;
-import dev.waggle.swarm.advisor.ObjectionCycle;
+import dev.waggle.swarm.advisor.AdvisorReport.EchoChamber;
+import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 
 /**

@@ -4,11 +4,11 @@ import java.util.List;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
-import dev.waggle.swarm.advisor.CommunicationStats;
-import dev.waggle.swarm.advisor.EchoChamber;
-import dev.waggle.swarm.advisor.GroupthinkReport;
-import dev.waggle.swarm.advisor.IntrospectionReport;
-import dev.waggle.swarm.advisor.ObjectionCycle;
+import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
+import dev.waggle.swarm.advisor.AdvisorReport.EchoChamber;
+import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
+import dev.waggle.swarm.advisor.AdvisorReport.IntrospectionReport;
+import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
 
 /**
  * Introspection of a swarm: observes untested agreement, objection cycles, echo chambers and traffic. The cost of a

@@ -17,8 +17,8 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.advisor.AdvisorConfig;
-import dev.waggle.swarm.advisor.GroupthinkReport;
-import dev.waggle.swarm.advisor.IntrospectionReport;
+import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
+import dev.waggle.swarm.advisor.AdvisorReport.IntrospectionReport;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 

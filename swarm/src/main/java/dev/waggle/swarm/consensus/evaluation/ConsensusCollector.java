@@ -11,7 +11,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.consensus.ConsensusInput;
-import dev.waggle.swarm.consensus.Objection;
+import dev.waggle.swarm.consensus.Dissent.Objection;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteWeights;

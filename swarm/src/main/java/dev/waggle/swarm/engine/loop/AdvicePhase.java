@@ -18,7 +18,6 @@ import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.analysis.SwarmAdvisor;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.assist.MetaAdvice;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.ReputationSource;

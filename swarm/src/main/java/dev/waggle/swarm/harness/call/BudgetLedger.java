@@ -21,7 +21,7 @@ import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.SpendingPolicy;
-import dev.waggle.swarm.harness.UsageTotals;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 
 /**
  * Budget ledger of one solve. Reserves the maximum cost of each model call and settles the actual cost.

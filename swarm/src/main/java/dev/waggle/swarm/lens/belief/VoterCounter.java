@@ -6,7 +6,7 @@ import java.util.List;
 import dev.waggle.signal.Payload.Stance;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.data.Ballot;
-import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**

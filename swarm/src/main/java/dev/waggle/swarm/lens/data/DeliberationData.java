@@ -1,5 +1,12 @@
 package dev.waggle.swarm.lens.data;
 
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.VoteWeights;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -8,13 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
-
-import dev.waggle.signal.Payload;
-import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.Signal;
-import dev.waggle.signal.Source;
-import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.consensus.VoteWeights;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -395,5 +395,39 @@ public final class DeliberationData {
         double evidenceBefore = before == null ? 0 : before.evidence();
         double evidenceAfter = after == null ? 0 : after.evidence();
         return evidenceBefore != evidenceAfter;
+    }
+
+    /**
+     * A signal of an agent in a round.
+     *
+     * @param agent the number of the speaker
+     * @param signal the signal
+     * @param answers the number of the agent that it answers, by its reply or by what it challenges, doubts or votes on;
+     *        {@link ProposalEntry#NO_AGENT} when it answers none
+     */
+    public record AgentStatement(int agent, Signal signal, int answers) {}
+
+    /**
+     * A challenge by the runtime or an outside party: an intervention in the deliberation.
+     *
+     * @param round the round at whose end it was published; agents receive it in the next
+     * @param proposal the number of the proposal that it challenges, if it challenges one
+     */
+    public record ExternalChallenge(int round, OptionalInt proposal) {}
+
+    /**
+     * A proposal in the data of the lenses.
+     *
+     * @param number its number, from 0, in the order of arrival
+     * @param id the id that votes refer to
+     * @param author the number of the agent that proposed it; {@value #NO_AGENT} when it was no agent
+     * @param signalId the signal that proposed it
+     * @param confidence the author's confidence, 0..1
+     * @param round the round in which it came
+     */
+    public record ProposalEntry(int number, String id, int author, String signalId, double confidence, int round) {
+
+        /** Placeholder for a missing agent number. */
+        public static final int NO_AGENT = -1;
     }
 }

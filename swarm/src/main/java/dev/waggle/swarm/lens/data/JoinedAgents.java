@@ -13,6 +13,8 @@ public final class JoinedAgents {
     private final BitSet left = new BitSet();
     private final Set<String> roles = new LinkedHashSet<>();
 
+    JoinedAgents() {}
+
     void join(int agent, String role) {
         joined.set(agent);
         left.clear(agent);

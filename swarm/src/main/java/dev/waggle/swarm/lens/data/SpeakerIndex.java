@@ -1,5 +1,6 @@
 package dev.waggle.swarm.lens.data;
 
+import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -11,7 +11,7 @@ import dev.waggle.math.game.Shapley;
 import dev.waggle.math.game.ShapleySampling;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.PooledProposals;
-import dev.waggle.swarm.lens.data.ProposalEntry;
+import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 
 /**
  * Coalition game of the agents' contributions to the leading proposal: v(S) = log2(m p). Here p is the probability of

@@ -6,7 +6,7 @@ import java.util.Optional;
 import dev.waggle.math.geometry.StanceGramMatrix;
 import dev.waggle.math.geometry.StanceSpectrum;
 import dev.waggle.swarm.lens.data.Ballot;
-import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.PooledProposals;
 import org.jspecify.annotations.Nullable;

@@ -23,10 +23,10 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.ReadingFields;
-import dev.waggle.swarm.lens.data.AgentStatement;
-import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.ExternalChallenge;
+import dev.waggle.swarm.lens.data.DeliberationData.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.belief.VoterCounter;
 

@@ -13,8 +13,8 @@ import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.lens.data.AgentStatement;
-import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import org.jspecify.annotations.Nullable;
 

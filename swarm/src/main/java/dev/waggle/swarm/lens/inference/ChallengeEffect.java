@@ -10,7 +10,7 @@ import dev.waggle.math.inference.BackDoor;
 import dev.waggle.math.inference.BackDoorAdjustment;
 import dev.waggle.math.inference.CausalGraph;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.ExternalChallenge;
+import dev.waggle.swarm.lens.data.DeliberationData.ExternalChallenge;
 import dev.waggle.swarm.lens.data.PooledProposals;
 
 /**

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.math.inference.FreeEnergy;
-import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**

@@ -11,8 +11,8 @@ import dev.waggle.math.inference.CausalGraph;
 import dev.waggle.math.inference.PcDiscovery;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.lens.data.AgentStatement;
-import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**

@@ -12,7 +12,7 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.information.AdjustedInformation;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.lens.data.Ballot;
-import dev.waggle.swarm.lens.data.BallotChange;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
 /** Mutual information of the stances of agents on proposals; an abstention is no stance. Owned by one thread. */

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.information.SparseHistogram;
-import dev.waggle.swarm.lens.data.AgentStatement;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
-import dev.waggle.swarm.advisor.CommunicationStats;
-import dev.waggle.swarm.advisor.GroupthinkReport;
-import dev.waggle.swarm.advisor.ObjectionCycle;
+import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
+import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
+import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

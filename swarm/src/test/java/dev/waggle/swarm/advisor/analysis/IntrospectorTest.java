@@ -12,10 +12,10 @@ import dev.waggle.signal.Source;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.advisor.CommunicationStats;
-import dev.waggle.swarm.advisor.EchoChamber;
-import dev.waggle.swarm.advisor.GroupthinkReport;
-import dev.waggle.swarm.advisor.ObjectionCycle;
+import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
+import dev.waggle.swarm.advisor.AdvisorReport.EchoChamber;
+import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
+import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.AdvisorReport;
-import dev.waggle.swarm.advisor.IntrospectionReport;
+import dev.waggle.swarm.advisor.AdvisorReport.IntrospectionReport;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.advisor.TopologyConfig;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.PriceTable;
-import dev.waggle.swarm.harness.UsageTotals;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.waggle.swarm.agent;
+package dev.waggle.swarm.agent.episode;
 
 import java.util.HashSet;
 import java.util.List;

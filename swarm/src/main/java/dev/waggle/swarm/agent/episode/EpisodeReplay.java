@@ -1,4 +1,4 @@
-package dev.waggle.swarm.agent;
+package dev.waggle.swarm.agent.episode;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,10 +16,14 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.agent.RecordedEpisode.Event;
-import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;
+import dev.waggle.swarm.agent.episode.RecordedEpisode.Event;
+import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Act;
 import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.identity.CanonicalAnswer;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.RecordedAgent;
+import dev.waggle.swarm.agent.Turn;
 
 /**
  * Converts an episode into agents that emit it again as signals.

@@ -1,4 +1,4 @@
-package dev.waggle.swarm.assist;
+package dev.waggle.swarm.engine.loop;
 
 import java.util.Optional;
 
@@ -7,6 +7,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.assist.MetaAgent;
 
 /** Turns the move of a meta agent into advice. */
 public final class MetaAdvice {

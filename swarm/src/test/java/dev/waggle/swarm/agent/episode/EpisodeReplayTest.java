@@ -1,4 +1,4 @@
-package dev.waggle.swarm.agent;
+package dev.waggle.swarm.agent.episode;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +10,10 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.agent.RecordedEpisode.Event;
-import dev.waggle.swarm.agent.RecordedEpisode.Event.Act;
-import dev.waggle.swarm.agent.RecordedEpisode.Event.Kind;
-import dev.waggle.swarm.agent.RecordedEpisode.Event.Target;
+import dev.waggle.swarm.agent.episode.RecordedEpisode.Event;
+import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Act;
+import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Kind;
+import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Target;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.swarm.agent.episode;
+
+import org.jspecify.annotations.NullMarked;

@@ -33,13 +33,25 @@ final class ArgumentTable {
         String names = Arrays.stream(option.names()).map(name -> name.equals(option.longestName()) && takesValue(option)
                 ? Markdown.code(name + ' ' + option.paramLabel())
                 : Markdown.code(name)).collect(Collectors.joining(", "));
-        return List.of(names, standard(option), meaning(option) + repeats(option) + excludes(option));
+        return List.of(names, standard(option), with(with(meaning(option), repeats(option)), excludes(option)));
     }
 
     /** A parameter as in a synopsis: in brackets where it is optional, with dots where it repeats. */
     static String label(PositionalParamSpec parameter) {
+        if (parameter.paramLabel().contains("[")) {
+            return parameter.paramLabel();
+        }
         String label = parameter.paramLabel() + (parameter.arity().max() > 1 ? "..." : "");
         return parameter.required() ? label : '[' + label + ']';
+    }
+
+    private static String with(String meaning, String remark) {
+        if (remark.isEmpty()) {
+            return meaning;
+        }
+        return meaning.endsWith(".")
+                ? meaning + ' ' + Character.toUpperCase(remark.charAt(0)) + remark.substring(1) + '.'
+                : meaning + "; " + remark;
     }
 
     private static boolean takesValue(OptionSpec option) {
@@ -55,7 +67,8 @@ final class ArgumentTable {
         for (Pattern pattern : List.of(BRACKETED, STATED)) {
             Matcher stated = pattern.matcher(text);
             if (stated.find()) {
-                return Markdown.text(stated.group(1));
+                String words = stated.group(1).strip();
+                return words.matches("[\\d.]+|[a-z]+-[a-z]+") ? Markdown.code(words) : Markdown.text(words);
             }
         }
         return "";
@@ -76,7 +89,7 @@ final class ArgumentTable {
     }
 
     private static String repeats(OptionSpec option) {
-        return option.isMultiValue() && !description(option).contains("repeat") ? "; may be repeated" : "";
+        return option.isMultiValue() && !description(option).contains("repeat") ? "may be repeated" : "";
     }
 
     private static String excludes(OptionSpec option) {
@@ -85,7 +98,7 @@ final class ArgumentTable {
             return "";
         }
         return group.args().stream().filter(other -> other != option).flatMap(ArgumentTable::name)
-                .map(Markdown::code).collect(Collectors.joining(", ", "; excludes ", ""));
+                .map(Markdown::code).collect(Collectors.joining(", ", "excludes ", ""));
     }
 
     private static Stream<String> name(ArgSpec argument) {

@@ -70,6 +70,9 @@ final class CommandsPage {
 
     private void exitCodes() {
         page.heading(2, "Exit codes").table(List.of("code", "meaning"), EXIT_CODES);
+        page.paragraph("Commands with a result of code 1: " + commands.stream().filter(HelpText::namesResult)
+                .map(spec -> Markdown.link(Markdown.code(spec.qualifiedName()), spec.qualifiedName()))
+                .collect(Collectors.joining(", ")) + '.');
     }
 
     private void section(CommandSpec spec) {

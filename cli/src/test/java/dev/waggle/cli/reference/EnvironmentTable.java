@@ -3,10 +3,11 @@ package dev.waggle.cli.reference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.waggle.connect.llm.ModelCatalog;
@@ -20,7 +21,7 @@ final class EnvironmentTable {
     private EnvironmentTable() {}
 
     /** The variables that no provider reads, with their meaning. */
-    static Map<String, String> general() {
+    private static Map<String, String> general() {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("WAGGLE_DATA", "the data folder, unless `--data` names one; `.waggle` when it is not set");
         variables.put("WAGGLE_MODELS", "the models file, unless `--models-file` names one");
@@ -32,11 +33,6 @@ final class EnvironmentTable {
         variables.put("NO_COLOR", "no colours when it is set");
         variables.put("TERM", "plain characters and no colours when it is `dumb`");
         return variables;
-    }
-
-    /** The variables of the providers. */
-    static List<String> ofProviders() {
-        return List.copyOf(asked());
     }
 
     static void addTo(MarkdownPage page) {
@@ -82,8 +78,8 @@ final class EnvironmentTable {
     }
 
     /** The variables that the catalog looks for when it is made. */
-    private static TreeSet<String> asked() {
-        TreeSet<String> names = new TreeSet<>();
+    private static Set<String> asked() {
+        Set<String> names = new LinkedHashSet<>();
         ModelCatalog.of(new HashMap<>() {
             private static final long serialVersionUID = 1;
 

@@ -15,12 +15,24 @@ final class HelpText {
     /** The first line of examples: a label, then nothing or the first command. */
     private static final Pattern LABEL = Pattern.compile("([A-Z][A-Za-z ]*):\\s*(waggle .*)?");
 
+    private static final Pattern RESULT = Pattern.compile("[Ee]xit code (?:is )?1");
+
+    /** Prose behind a command. */
+    private static final Pattern REMARK = Pattern.compile("^(waggle .*?), ([a-z][a-z ]+),?$");
+
     private HelpText() {}
 
     /** Paragraphs of the description. */
     static List<String> description(CommandSpec spec) {
         return blocks(lines(spec.usageMessage().description())).stream()
                 .map(block -> Markdown.text(String.join(" ", block))).toList();
+    }
+
+    /** True if the help names a result with exit code 1. */
+    static boolean namesResult(CommandSpec spec) {
+        String help = String.join(" ", spec.usageMessage().description()) + String.join(" ",
+                spec.usageMessage().footer());
+        return RESULT.matcher(help).find();
     }
 
     /** Adds the paragraphs and examples of the footer. */
@@ -47,7 +59,8 @@ final class HelpText {
             commands.addFirst(label.group(2));
         }
         page.paragraph(label.group(1) + ':');
-        page.commands(commands.stream().flatMap(line -> Arrays.stream(line.split(", then "))).toList());
+        page.commands(commands.stream().flatMap(line -> Arrays.stream(line.split(", then ")))
+                .map(line -> REMARK.matcher(line.replaceFirst("^then ", "")).replaceFirst("$1  # $2")).toList());
     }
 
     private static List<String> lines(String[] texts) {

@@ -9,9 +9,10 @@ final class Markdown {
 
     private static final String SPECIAL = "\\`*_[]|<";
 
-    /** An option, an environment variable, or a word with a star, bar or brace in it. */
-    private static final Pattern LITERAL = Pattern
-            .compile("(?<![\\w-])--?[a-z][a-z-]*(?![\\w-])|\\$[A-Z_]{3,}|(?<=^|[\\s(])[^\\s,;()]*[*|{][^\\s,;()]*");
+    /** An option, a command, a word with an underscore, or one with a star, bar or brace. */
+    private static final Pattern LITERAL = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*(?![\\w-])"
+            + "|\\.waggle\\b|(?<![\\w.])waggle (?:(?:log|signals|recordings|checkpoints) )?[a-z]+\\b|\\bswarm\\.yaml\\b"
+            + "|(?:\\.\\.\\.|\\$)?\\w*_\\w*|(?<=^|[\\s(])[^\\s,;()]*[*|{][^\\s,;()]*");
 
     private Markdown() {}
 

@@ -3,6 +3,7 @@ package dev.waggle.cli.reference;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,6 +17,9 @@ final class MarkdownPage {
 
     /** A word that would begin a list or a heading at the start of a line. */
     private static final Pattern MARK = Pattern.compile("[-+*#>]+|\\d+[.)]");
+
+    /** Text between spaces; a code span is one piece. */
+    private static final Pattern WORD = Pattern.compile("(?:`[^`]*`|[^\\s`])+");
 
     private final StringBuilder text = new StringBuilder();
     private final Set<String> anchors = new LinkedHashSet<>();
@@ -78,7 +82,7 @@ final class MarkdownPage {
         StringBuilder out = new StringBuilder(bullet);
         int column = bullet.length();
         boolean first = true;
-        for (String word : markdown.strip().split("\\s+")) {
+        for (String word : WORD.matcher(markdown).results().map(MatchResult::group).toList()) {
             boolean full = column + 1 + word.length() > WIDTH && !MARK.matcher(word).matches();
             if (!first) {
                 out.append(full ? '\n' + " ".repeat(bullet.length()) : " ");

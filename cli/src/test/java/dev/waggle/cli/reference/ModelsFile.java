@@ -1,5 +1,6 @@
 package dev.waggle.cli.reference;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,7 +100,7 @@ final class ModelsFile {
             case "prices" -> "the prices by model, before the shipped ones: "
                     + Markdown.link("prices.NAME", "prices.NAME");
             case "costPerToken" -> "the price of a token of a model without a row, in USD; default "
-                    + java.math.BigDecimal.valueOf(PriceTable.COST_PER_TOKEN).toPlainString();
+                    + BigDecimal.valueOf(PriceTable.COST_PER_TOKEN).stripTrailingZeros().toPlainString();
             case "kind" -> SourceDocs.param(ProviderConfig.class, key) + ": "
                     + words(Stream.of(ProviderConfig.Kind.values()).map(ProviderConfig.Kind::configName));
             case "baseUrl" -> SourceDocs.param(ProviderConfig.class, key) + "; default: the address of the kind";
@@ -107,7 +108,7 @@ final class ModelsFile {
             case "keyFile" -> "the file that holds the key and nothing else";
             case "structuredOutput" -> SourceDocs.param(ProviderConfig.class, key) + ": "
                     + Stream.of(ProviderConfig.StructuredOutput.values())
-                            .map(word -> Markdown.code(word.configName()) + " (" + SourceDocs.constant(word) + ')')
+                            .map(word -> Markdown.code(word.configName()) + " (" + SourceDocs.constant(word).replaceFirst("\\.$", "") + ')')
                             .collect(Collectors.joining(", "))
                     + "; default " + Markdown.code("schema") + ", with an `openai` kind and a `baseUrl` "
                     + Markdown.code("none");

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandTree;
@@ -23,8 +21,6 @@ class ReferencePagesTest {
 
     private static final String AGAIN = "%s; if the program is right, write it again: mvn -pl cli -am test"
             + " -Dtest=ReferencePagesTest -Dsurefire.failIfNoSpecifiedTests=false -Dwaggle.reference=write";
-
-    private static final Pattern VARIABLE = Pattern.compile("\"(WAGGLE_[A-Z_]+)\"");
 
     @Test
     void thePageOfTheCommandsIsThatOfTheProgram() throws IOException {
@@ -49,20 +45,26 @@ class ReferencePagesTest {
     }
 
     @Test
-    void everyVariableOfOursIsDescribed() throws IOException {
-        TreeSet<String> described = new TreeSet<>(EnvironmentTable.general().keySet());
-        described.addAll(EnvironmentTable.ofProviders());
+    void everyVariableOfWaggleIsOnThePageOfTheSettings() throws IOException {
+        String page = Files.readString(ProjectFiles.at("docs/reference/settings.md"));
 
-        assertThat(described).containsAll(variables());
+        assertThat(variables()).contains("WAGGLE_DATA").allSatisfy(name -> assertThat(page).contains('`' + name + '`'));
     }
 
-    /** Variables named in main sources, without those of keys of providers, which the catalog tells. */
-    private static List<String> variables() throws IOException {
-        try (Stream<Path> files = Files.walk(ProjectFiles.at("cli/src/main/java"))) {
-            return files.filter(Files::isRegularFile).flatMap(file -> VARIABLE.matcher(read(file)).results())
-                    .map(MatchResult::group).map(name -> name.replace("\"", "")).distinct()
-                    .collect(Collectors.toList());
+    /** Names in the main sources and in the launcher. */
+    private static Set<String> variables() throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (String module : SourceDocs.MODULES) {
+            try (Stream<Path> files = Files.walk(ProjectFiles.at(module + "/src/main/java"))) {
+                files.filter(Files::isRegularFile).forEach(file -> addVariables(read(file), "\"(WAGGLE_\\w+)\"", names));
+            }
         }
+        addVariables(Files.readString(ProjectFiles.at("waggle")), "\\b(WAGGLE_\\w+)", names);
+        return names;
+    }
+
+    private static void addVariables(String source, String pattern, Set<String> names) {
+        Pattern.compile(pattern).matcher(source).results().forEach(found -> names.add(found.group(1)));
     }
 
     private static String read(Path file) {

@@ -2,11 +2,15 @@ package dev.waggle.cli.reference;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.waggle.journal.schema.JsonSchemas;
+import dev.waggle.signal.Audience;
+import dev.waggle.signal.Lifetime;
+import dev.waggle.signal.Source;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,6 +26,16 @@ final class SchemaTable {
     /** The shipped schema of that name. */
     static JsonNode schema(String name) {
         return JsonMapper.shared().readTree(JsonSchemas.of(name));
+    }
+
+    /** The description of a schema; that of objects of several kinds comes from their type. */
+    static String description(String name) {
+        return switch (name) {
+            case "part/source" -> SourceDocs.sentence(Source.class);
+            case "part/lifetime" -> SourceDocs.sentence(Lifetime.class);
+            case "part/audience" -> SourceDocs.sentence(Audience.class);
+            default -> Markdown.text(schema(name).path("description").asString());
+        };
     }
 
     /** The fields of an object. */
@@ -64,8 +78,9 @@ final class SchemaTable {
     }
 
     private static String meaning(JsonNode field) {
-        JsonNode of = field.has("description") || !field.has("$ref") ? field : schema(target(field));
-        return Markdown.text(of.path("description").asString(""));
+        return field.has("description") || !field.has("$ref")
+                ? Markdown.text(field.path("description").asString(""))
+                : description(target(field));
     }
 
     private static String type(JsonNode field) {
@@ -77,7 +92,8 @@ final class SchemaTable {
                     .collect(Collectors.joining(", "));
         }
         if (field.has("items")) {
-            return "array of " + type(field.path("items")) + limit(field, "maxItems", " items");
+            String most = limit(field, "maxItems", " items").replaceFirst(", (.*)", " ($1)");
+            return "array" + most + " of " + type(field.path("items"));
         }
         JsonNode types = field.path("type");
         String names = types.isArray()
@@ -91,7 +107,7 @@ final class SchemaTable {
     }
 
     private static String limit(JsonNode field, String keyword, String unit) {
-        return field.has(keyword) ? ", at most " + String.format("%,d", field.path(keyword).asLong()) + unit : "";
+        return field.has(keyword) ? ", at most " + String.format(Locale.ROOT, "%,d", field.path(keyword).asLong()) + unit : "";
     }
 
     /** The range of a number; limits of the number type itself are none. */

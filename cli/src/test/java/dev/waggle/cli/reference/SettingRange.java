@@ -1,6 +1,7 @@
 package dev.waggle.cli.reference;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
@@ -31,7 +32,7 @@ final class SettingRange {
         if (high == Double.MAX_VALUE) {
             return isAbove ? "above 0" : "at least " + plain(low);
         }
-        return isAbove ? "above 0, at most " + plain(high) : plain(low) + ".." + plain(high);
+        return isAbove ? "above 0 and at most " + plain(high) : plain(low) + ".." + plain(high);
     }
 
     private static double sample(String path) {
@@ -77,6 +78,8 @@ final class SettingRange {
     }
 
     private static String plain(double value) {
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+        return value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%,d", (long) value)
+                : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 }

@@ -14,6 +14,9 @@ final class SettingReader {
     /** A key that no section has. */
     private static final String FOREIGN = "zz";
 
+    /** The agent of files that need one. */
+    static final String AGENT = "ada";
+
     private static final Pattern NAMES = Pattern.compile("\\w+(?:, \\w+)+");
 
     private SettingReader() {}
@@ -53,7 +56,7 @@ final class SettingReader {
         List<String> keys = Arrays.asList(path.split("\\."));
         for (String key : keys.reversed()) {
             boolean isAgent = key.equals("agents[]");
-            String id = isAgent && !path.equals("agents[].id") ? "id: ada, " : "";
+            String id = isAgent && !path.equals("agents[].id") ? "id: " + AGENT + ", " : "";
             text = isAgent ? "agents: [{" + id + text + "}]" : key + ": " + text;
             text = key.equals(keys.getFirst()) || keys.get(keys.indexOf(key) - 1).equals("agents[]")
                     ? text

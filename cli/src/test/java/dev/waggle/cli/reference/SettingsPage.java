@@ -2,6 +2,7 @@ package dev.waggle.cli.reference;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import dev.waggle.cli.reference.Setting.Type;
 
@@ -17,9 +18,13 @@ final class SettingsPage {
 
     private static final String FILE = "Configuration file";
 
+    private static final String TYPES = "the [swarm types](signals.md#swarm-types), or a type of your own with a colon,"
+            + " such as `my:type`";
+
     /** Keys whose words stand on another page. */
-    private static final Map<String, String> ELSEWHERE = Map.of("agents[].listens", "[signals.md](signals.md)",
-            "agents[].canEmit", "[signals.md](signals.md)", "math.without", "[lenses.md](../lenses.md)");
+    private static final Map<String, String> ELSEWHERE = Map.of("agents[].listens", TYPES, "agents[].canEmit",
+            TYPES + "; a list that is not empty holds at least one of " + emitted(), "math.without",
+            "the names of the [lenses](../lenses.md)");
 
     private final MarkdownPage page = new MarkdownPage("Settings", INTRODUCTION);
     private final SettingList list = SettingList.read();
@@ -45,10 +50,6 @@ final class SettingsPage {
 
     private void section(String name) {
         page.heading(3, name);
-        String comment = list.comment(name);
-        if (!comment.isEmpty()) {
-            page.paragraph("Comment in the file: " + Markdown.text(comment) + '.');
-        }
         table(name);
     }
 
@@ -62,8 +63,9 @@ final class SettingsPage {
         boolean isSection = list.sections().anyMatch(setting.path()::equals);
         String key = Markdown.code(setting.key().replace("[]", ""));
         return List.of(isSection ? Markdown.link(key, setting.path()) : key, type(setting, isSection),
-                standard(setting), setting.range(),
-                setting.type() == Type.SECTION ? Markdown.text(list.comment(setting.path()))
+                SettingDefault.of(setting), setting.range(),
+                setting.type() == Type.SECTION
+                        ? SettingMeaning.ofSection(setting, list)
                         : SettingMeaning.of(setting, list));
     }
 
@@ -74,23 +76,22 @@ final class SettingsPage {
         return setting.type().title() + (isSection ? ", or " + Type.SECTION.title() : "");
     }
 
-    private static String standard(Setting setting) {
-        return setting.standard().isEmpty() ? "" : Markdown.code(setting.standard());
+    private static String emitted() {
+        String key = "agents[].canEmit";
+        return SettingChoice.words(key).stream().filter(word -> SettingReader.accepts(key, '[' + word + ']'))
+                .map(Markdown::code).collect(Collectors.joining(", "));
     }
 
     private void choices(Setting setting) {
         Map<String, String> words = SettingChoice.meanings(setting.path());
-        if (words.isEmpty()) {
-            return;
-        }
         String key = Markdown.code(setting.key());
         String elsewhere = ELSEWHERE.get(setting.path());
         if (elsewhere != null) {
-            page.paragraph("Words of " + key + ": see " + elsewhere + '.');
-            return;
+            page.paragraph("Words of " + key + ": " + elsewhere + '.');
+        } else if (words.values().stream().anyMatch(meaning -> !meaning.isEmpty())) {
+            page.paragraph("Words of " + key + ':');
+            page.list(words.entrySet().stream().map(word -> Markdown.code(word.getKey()) + ": " + word.getValue())
+                    .toList());
         }
-        page.paragraph("Words of " + key + ':');
-        page.list(words.entrySet().stream().map(word -> Markdown.code(word.getKey())
-                + (word.getValue().isEmpty() ? "" : ": " + word.getValue())).toList());
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.ProjectFiles;
@@ -60,12 +61,15 @@ final class SignalsPage {
     }
 
     private void envelope() {
-        JsonNode signal = SchemaTable.schema("envelope");
-        page.heading(2, "Envelope").paragraph(description(signal));
-        page.table(SchemaTable.HEADER, SchemaTable.rows(signal.path("$defs").path("signal")));
-        page.paragraph("A swarm type also requires `data` and `confidence`.");
+        JsonNode signal = SchemaTable.schema("envelope").path("$defs").path("signal");
+        page.heading(2, "Envelope").paragraph(SchemaTable.description("envelope"));
+        page.table(SchemaTable.HEADER, SchemaTable.rows(signal));
+        page.paragraph("A swarm type also requires " + signal.path("allOf").valueStream()
+                .flatMap(branch -> branch.path("then").path("required").valueStream()).map(JsonNode::asString)
+                .distinct().map(Markdown::code).collect(Collectors.joining(" and ")) + '.');
         JsonSchemas.names().stream().filter(name -> name.startsWith("part/")).forEach(name -> section(3, name));
         section(3, "entry");
+        page.paragraph("The fields of the envelope stand beside these.");
         section(3, "gap");
     }
 
@@ -73,7 +77,7 @@ final class SignalsPage {
         page.heading(2, title).paragraph(lead);
         page.table(List.of("type", "meaning"), types.stream().map(type -> folder + type.text())
                 .map(name -> List.of(Markdown.link(Markdown.code(name.substring(folder.length())),
-                        SchemaTable.heading(name)), description(SchemaTable.schema(name))))
+                        SchemaTable.heading(name)), SchemaTable.description(name)))
                 .toList());
         types.forEach(type -> section(3, folder + type.text()));
     }
@@ -91,7 +95,7 @@ final class SignalsPage {
 
     private void section(int level, String name) {
         JsonNode schema = SchemaTable.schema(name);
-        page.heading(level, SchemaTable.heading(name)).paragraph(description(schema));
+        page.heading(level, SchemaTable.heading(name)).paragraph(SchemaTable.description(name));
         if (schema.has("allOf")) {
             page.table(List.of("type", "fields", "meaning"), SchemaTable.kinds(schema));
         } else {
@@ -99,38 +103,31 @@ final class SignalsPage {
         }
     }
 
-    private static String description(JsonNode schema) {
-        return Markdown.text(schema.path("description").asString());
-    }
-
     private void facts() {
         page.heading(2, "Facts of a solve").paragraph("Types of the custom family that the runtime writes into the"
                 + " journal of a solve.");
         Map<String, String> facts = new TreeMap<>();
         try (Stream<Path> files = Files.list(RUNLOG)) {
-            for (Path file : files.sorted().toList()) {
-                Class<?> type = Class.forName("dev.waggle.swarm.runlog."
-                        + String.valueOf(file.getFileName()).replace(".java", ""));
-                Matcher constant = CONSTANT.matcher(SourceDocs.source(type));
-                while (constant.find()) {
-                    facts.put(constant.group(2), fact(type, constant.group(1)));
-                }
-            }
+            files.sorted().forEach(file -> addFacts(file, facts));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
-        } catch (ClassNotFoundException missing) {
-            throw new IllegalStateException(missing);
         }
         facts.put(LifecycleFacts.changed("NAME").text(), "A change of the state `NAME`.");
         page.table(List.of("type", "meaning"), facts.entrySet().stream()
                 .map(fact -> List.of(Markdown.code(fact.getKey()), fact.getValue())).toList());
     }
 
-    /** The comment of the constant, else the first sentence of its class without the type at its head. */
-    private static String fact(Class<?> type, String constant) {
-        String documented = SourceDocs.field(type, constant);
-        return documented.isEmpty()
-                ? SourceDocs.sentence(type).replaceFirst("^`[^`]*`: ", "")
-                : documented.replaceFirst("^Type of the fact (that|of) ", "");
+    /** The comment of each constant, else the first sentence of its class without the type at its head. */
+    private static void addFacts(Path file, Map<String, String> facts) {
+        SourceDocs docs = SourceDocs.at(file);
+        Matcher constant = CONSTANT.matcher(docs.source());
+        while (constant.find()) {
+            String documented = docs.field(constant.group(1));
+            String type = String.valueOf(file.getFileName()).replace(".java", "");
+            String text = documented.isEmpty()
+                    ? docs.sentence(type).replaceFirst("^`[^`]*`: ", "")
+                    : documented;
+            facts.put(constant.group(2), Character.toUpperCase(text.charAt(0)) + text.substring(1));
+        }
     }
 }

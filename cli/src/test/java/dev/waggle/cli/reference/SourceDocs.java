@@ -13,60 +13,83 @@ import dev.waggle.cli.ProjectFiles;
 /** Documentation comments of the main sources, as Markdown. */
 final class SourceDocs {
 
-    private static final List<String> MODULES = List.of("signal", "math", "swarm", "journal", "connect-llm",
+    /** Modules with main sources that ship. */
+    static final List<String> MODULES = List.of("signal", "math", "swarm", "journal", "connect-llm",
             "connect-web", "connect-mcp", "cli");
 
     private static final String MODIFIERS = "(?m)^[ ]*(?:(?:public|protected|private|static|final|abstract|sealed) )*";
 
     private static final Pattern TAG = Pattern.compile("\\{@(\\w+) ([^}]*)}");
 
-    private SourceDocs() {}
+    private final String source;
 
-    /** The first sentence on a type; empty for none. */
-    static String sentence(Class<?> type) {
-        return first(markdown(type, body(comment(type))));
+    private SourceDocs(String source) {
+        this.source = source;
     }
 
-    /** The text behind {@code @param}; empty for none. */
-    static String param(Class<?> type, String name) {
-        Matcher param = Pattern.compile("(?s)@param " + name + "\\s+(.*?)(?=\\n\\s*\\*?\\s*@\\w|$)")
-                .matcher(comment(type));
-        return param.find() ? markdown(type, param.group(1)) : "";
-    }
-
-    /** The text on a constant of an enum. */
-    static String constant(Enum<?> constant) {
-        Class<?> type = constant.getDeclaringClass();
-        return markdown(type, body(before(source(type), "(?m)^[ ]*" + constant.name() + "\\b")));
-    }
-
-    /** The text on a field that a source declares. */
-    static String field(Class<?> type, String name) {
-        return markdown(type, body(before(source(type), MODIFIERS + "\\w+ " + name + " =")));
-    }
-
-    /** The source with the top-level type of a class. */
-    static String source(Class<?> type) {
-        Class<?> top = type;
-        for (Class<?> outer = top; outer != null; outer = outer.getEnclosingClass()) {
-            top = outer;
-        }
-        String path = "/src/main/java/" + top.getName().replace('.', '/') + ".java";
-        Path file = MODULES.stream().map(module -> ProjectFiles.at(module + path)).filter(Files::exists).findFirst()
-                .orElseThrow(() -> new IllegalStateException("no module holds " + path));
+    /** The documentation in one file. */
+    static SourceDocs at(Path file) {
         try {
-            return Files.readString(file);
+            return new SourceDocs(Files.readString(file));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    private static String comment(Class<?> type) {
-        return before(source(type), MODIFIERS + "(?:record|enum|class|interface) " + type.getSimpleName() + "\\b");
+    /** The first sentence on a type; empty for none. */
+    static String sentence(Class<?> type) {
+        return of(type).sentence(type.getSimpleName());
+    }
+
+    /** The text behind {@code @param}; empty for none. */
+    static String param(Class<?> type, String name) {
+        SourceDocs docs = of(type);
+        Matcher param = Pattern.compile("(?s)@param " + name + "\\s+(.*?)(?=\\n\\s*\\*?\\s*@\\w|$)")
+                .matcher(docs.comment(type.getSimpleName()));
+        return param.find() ? docs.markdown(param.group(1)) : "";
+    }
+
+    /** The text on a constant of an enum. */
+    static String constant(Enum<?> constant) {
+        SourceDocs docs = of(constant.getDeclaringClass());
+        return docs.markdown(body(docs.before("(?m)^[ ]*" + constant.name() + "\\b")));
+    }
+
+    /** The first sentence on a type; empty for none. */
+    String sentence(String type) {
+        String text = markdown(body(comment(type)));
+        Matcher sentence = Pattern.compile("^(.*?\\.)(?= [A-Z`]|$)").matcher(text);
+        return sentence.find() ? sentence.group(1) : text;
+    }
+
+    /** The text on a field; empty for none. */
+    String field(String name) {
+        return markdown(body(before(MODIFIERS + "\\w+ " + name + " =")));
+    }
+
+    /** The source itself. */
+    String source() {
+        return source;
+    }
+
+    /** The source with the top-level type of a class. */
+    private static SourceDocs of(Class<?> type) {
+        Class<?> top = type;
+        for (Class<?> outer = top; outer != null; outer = outer.getEnclosingClass()) {
+            top = outer;
+        }
+        String path = "/src/main/java/" + top.getName().replace('.', '/') + ".java";
+        return MODULES.stream().map(module -> ProjectFiles.at(module + path)).filter(Files::exists).findFirst()
+                .map(SourceDocs::at)
+                .orElseThrow(() -> new IllegalStateException("no module holds " + path));
+    }
+
+    private String comment(String type) {
+        return before(MODIFIERS + "(?:record|enum|class|interface) " + type + "\\b");
     }
 
     /** The comment right before a declaration. */
-    private static String before(String source, String declaration) {
+    private String before(String declaration) {
         Matcher found = Pattern.compile(declaration).matcher(source);
         String above = found.find() ? source.substring(0, found.start()).stripTrailing() : "";
         return above.endsWith("*/")
@@ -79,34 +102,28 @@ final class SourceDocs {
         return comment.replaceFirst("(?s)\\n\\s*\\*\\s*(@\\w|<p>|<pre>|\\n).*", "");
     }
 
-    private static String first(String text) {
-        Matcher sentence = Pattern.compile("^(.*?\\.)(?= [A-Z`]|$)").matcher(text);
-        return sentence.find() ? sentence.group(1) : text;
-    }
-
-    private static String markdown(Class<?> type, String javadoc) {
+    private String markdown(String javadoc) {
         String line = javadoc.replaceAll("\\n\\s*\\*", " ").replaceAll("\\s+", " ").strip();
         StringBuilder out = new StringBuilder();
         Matcher tag = TAG.matcher(line);
         int from = 0;
         while (tag.find()) {
-            out.append(Markdown.words(line.substring(from, tag.start())))
-                    .append(inline(type, tag.group(1), tag.group(2)));
+            out.append(Markdown.words(line.substring(from, tag.start()))).append(inline(tag.group(1), tag.group(2)));
             from = tag.end();
         }
         return out.append(Markdown.words(line.substring(from))).toString();
     }
 
-    private static String inline(Class<?> type, String tag, String text) {
+    private String inline(String tag, String text) {
         return switch (tag) {
-            case "value" -> value(type, text.replace("#", ""));
+            case "value" -> value(text.replace("#", ""));
             case "link", "linkplain" -> Markdown.code(text.replaceAll("^.*[.#](?=\\w)", "").replaceAll("\\(.*", ""));
             default -> Markdown.code(text);
         };
     }
 
-    private static String value(Class<?> type, String constant) {
-        Matcher found = Pattern.compile("\\b" + constant + " = ([^;]+);").matcher(source(type));
+    private String value(String constant) {
+        Matcher found = Pattern.compile("\\b" + constant + " = ([^;]+);").matcher(source);
         return found.find() ? found.group(1) : constant;
     }
 }

@@ -9,10 +9,11 @@ final class Markdown {
 
     private static final String SPECIAL = "\\`*_[]|<";
 
-    /** An option, a command, a word with an underscore, or one with a star, bar or brace. */
-    private static final Pattern LITERAL = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*(?![\\w-])"
-            + "|\\.waggle\\b|(?<![\\w.])waggle (?:(?:log|signals|recordings|checkpoints) )?[a-z]+\\b|\\bswarm\\.yaml\\b"
-            + "|(?:\\.\\.\\.|\\$)?\\w*_\\w*|(?<=^|[\\s(])[^\\s,;()]*[*|{][^\\s,;()]*");
+    /** Quoted or JSON text with braces, an option, a command, a word with an underscore, or one with a star, bar or brace. */
+    private static final Pattern LITERAL = Pattern
+            .compile("(?<=\\s)'[^']*\\{\\{[^']*'|\\{\"\\S*}|(?<![\\w-])--?[a-z][a-z-]*(?![\\w-])"
+                    + "|\\.waggle\\b|(?<![\\w.])waggle (?:(?:log|signals|recordings|checkpoints) )?[a-z]+\\b|\\bswarm\\.yaml\\b"
+                    + "|(?:\\.\\.\\.|\\$)?\\w*_\\w*|(?<=^|[\\s(])[^\\s,;()]*[*|{][^\\s,;()]*");
 
     private Markdown() {}
 

@@ -108,7 +108,8 @@ final class ModelsFile {
             case "keyFile" -> "the file that holds the key and nothing else";
             case "structuredOutput" -> SourceDocs.param(ProviderConfig.class, key) + ": "
                     + Stream.of(ProviderConfig.StructuredOutput.values())
-                            .map(word -> Markdown.code(word.configName()) + " (" + SourceDocs.constant(word).replaceFirst("\\.$", "") + ')')
+                            .map(word -> Markdown.code(word.configName()) + " ("
+                                    + SourceDocs.constant(word).replaceFirst("\\.$", "") + ')')
                             .collect(Collectors.joining(", "))
                     + "; default " + Markdown.code("schema") + ", with an `openai` kind and a `baseUrl` "
                     + Markdown.code("none");

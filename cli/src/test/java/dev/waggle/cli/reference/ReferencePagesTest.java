@@ -56,7 +56,8 @@ class ReferencePagesTest {
         Set<String> names = new TreeSet<>();
         for (String module : SourceDocs.MODULES) {
             try (Stream<Path> files = Files.walk(ProjectFiles.at(module + "/src/main/java"))) {
-                files.filter(Files::isRegularFile).forEach(file -> addVariables(read(file), "\"(WAGGLE_\\w+)\"", names));
+                files.filter(Files::isRegularFile)
+                        .forEach(file -> addVariables(read(file), "\"(WAGGLE_\\w+)\"", names));
             }
         }
         addVariables(Files.readString(ProjectFiles.at("waggle")), "\\b(WAGGLE_\\w+)", names);

@@ -107,7 +107,8 @@ final class SchemaTable {
     }
 
     private static String limit(JsonNode field, String keyword, String unit) {
-        return field.has(keyword) ? ", at most " + String.format(Locale.ROOT, "%,d", field.path(keyword).asLong()) + unit : "";
+        return field.has(keyword)
+                ? ", at most " + String.format(Locale.ROOT, "%,d", field.path(keyword).asLong()) + unit : "";
     }
 
     /** The range of a number; limits of the number type itself are none. */

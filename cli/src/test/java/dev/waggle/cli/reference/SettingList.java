@@ -32,7 +32,8 @@ final class SettingList {
     /** Reads the keys of all sections. */
     static SettingList read() {
         SettingList list = new SettingList();
-        list.starter(StarterFile.of(SetupFile.parse("swarm.yaml", "agents: [{id: " + SettingReader.AGENT + "}]"), Optional.empty()));
+        list.starter(StarterFile.of(SetupFile.parse("swarm.yaml", "agents: [{id: " + SettingReader.AGENT + "}]"),
+                Optional.empty()));
         list.add("");
         return list;
     }

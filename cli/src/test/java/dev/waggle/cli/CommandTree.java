@@ -1,8 +1,8 @@
 package dev.waggle.cli;
 
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.command.log.CheckpointsCommand;
@@ -41,8 +41,8 @@ import picocli.CommandLine.HelpCommand;
  */
 public final class CommandTree {
 
-    private static final TerminalScreen SCREEN = new TerminalScreen(new PrintWriter(OutputStream.nullOutputStream()),
-            new PrintWriter(OutputStream.nullOutputStream()), TextStyle.PLAIN, false);
+    private static final TerminalScreen SCREEN = new TerminalScreen(new PrintWriter(Writer.nullWriter()),
+            new PrintWriter(Writer.nullWriter()), TextStyle.PLAIN, false);
 
     private static final InputStream IN = InputStream.nullInputStream();
 
@@ -75,7 +75,7 @@ public final class CommandTree {
 
     /** Help of a command as the program prints it. */
     public static String printedHelp(CommandLine command) {
-        String[] path = command.getCommandSpec().qualifiedName().split(" ");
+        String[] path = command.getCommandSpec().qualifiedName().split(" ", -1);
         return CommandRun.of(Stream.concat(Stream.of(path).skip(1), Stream.of("--help")).toArray(String[]::new)).out();
     }
 }

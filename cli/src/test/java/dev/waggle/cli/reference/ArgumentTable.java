@@ -97,7 +97,7 @@ final class ArgumentTable {
         if (group == null || !group.exclusive()) {
             return "";
         }
-        return group.args().stream().filter(other -> other != option).flatMap(ArgumentTable::name)
+        return group.args().stream().flatMap(ArgumentTable::name).filter(name -> !name.equals(option.longestName()))
                 .map(Markdown::code).collect(Collectors.joining(", ", "excludes ", ""));
     }
 

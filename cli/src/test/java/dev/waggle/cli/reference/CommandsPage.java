@@ -53,7 +53,8 @@ final class CommandsPage {
 
     /** Subcommands in the order of the synopsis that names them, else in that of their registration. */
     private static List<CommandLine> subcommands(CommandLine command) {
-        List<String> named = List.of(command.getCommandSpec().usageMessage().synopsisSubcommandLabel().split("\\W+"));
+        List<String> named = List
+                .of(command.getCommandSpec().usageMessage().synopsisSubcommandLabel().split("\\W+", -1));
         return command.getSubcommands().values().stream()
                 .sorted(Comparator.comparingInt(sub -> named.indexOf(sub.getCommandName()))).toList();
     }

@@ -59,7 +59,7 @@ final class HelpText {
             commands.addFirst(label.group(2));
         }
         page.paragraph(label.group(1) + ':');
-        page.commands(commands.stream().flatMap(line -> Arrays.stream(line.split(", then ")))
+        page.commands(commands.stream().flatMap(line -> Arrays.stream(line.split(", then ", -1)))
                 .map(line -> REMARK.matcher(line.replaceFirst("^then ", "")).replaceFirst("$1  # $2")).toList());
     }
 

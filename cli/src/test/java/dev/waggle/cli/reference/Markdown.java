@@ -9,11 +9,11 @@ final class Markdown {
 
     private static final String SPECIAL = "\\`*_[]|<";
 
-    /** Quoted or JSON text with braces, an option, a command, a word with an underscore, or one with a star, bar or brace. */
-    private static final Pattern LITERAL = Pattern
-            .compile("(?<=\\s)'[^']*\\{\\{[^']*'|\\{\"\\S*}|(?<![\\w-])--?[a-z][a-z-]*(?![\\w-])"
-                    + "|\\.waggle\\b|(?<![\\w.])waggle (?:(?:log|signals|recordings|checkpoints) )?[a-z]+\\b|\\bswarm\\.yaml\\b"
-                    + "|(?:\\.\\.\\.|\\$)?\\w*_\\w*|(?<=^|[\\s(])[^\\s,;()]*[*|{][^\\s,;()]*");
+    /** Text with braces in quotes or JSON, an option, a command, or a word with an underscore, star, bar or brace. */
+    private static final Pattern LITERAL = Pattern.compile(String.join("|", "(?<=\\s)'[^']*\\{\\{[^']*'",
+            "\\{\"\\S*}", "(?<![\\w-])--?[a-z][a-z-]*(?![\\w-])", "\\.waggle\\b",
+            "(?<![\\w.])waggle (?:(?:log|signals|recordings|checkpoints) )?[a-z]+\\b", "\\bswarm\\.yaml\\b",
+            "(?:\\.\\.\\.|\\$)?\\w*_\\w*", "(?<=^|[\\s(])[^\\s,;()]*[*|{][^\\s,;()]*"));
 
     private Markdown() {}
 

@@ -26,7 +26,7 @@ final class MarkdownPage {
 
     MarkdownPage(String title, String introduction) {
         text.append("# ").append(title).append('\n');
-        for (String paragraph : introduction.strip().split("\n\n")) {
+        for (String paragraph : introduction.strip().split("\n\n", -1)) {
             paragraph(paragraph);
         }
     }

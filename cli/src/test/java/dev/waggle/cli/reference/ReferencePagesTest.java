@@ -16,7 +16,7 @@ import picocli.CommandLine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The pages in {@code docs/reference} are those that the program makes; {@code -Dwaggle.reference=write} writes them. */
+/** The pages in {@code docs/reference} are those of the program; {@code -Dwaggle.reference=write} writes them. */
 class ReferencePagesTest {
 
     private static final String AGAIN = "%s; if the program is right, write it again: mvn -pl cli -am test"

@@ -8,23 +8,7 @@ package dev.waggle.cli.reference;
  * @param standard the default as it stands in the file; empty for none
  * @param range the accepted numbers; empty for other values
  */
-record Setting(String path, Type type, String standard, String range) {
-
-    /** The kind of a value. */
-    enum Type {
-        TEXT("text"), WORD("word"), FLAG("true or false"), WHOLE("whole number"), NUMBER("number"), //
-        TEXTS("list of texts"), WORDS("list of words"), SECTION("keys and values");
-
-        private final String title;
-
-        Type(String title) {
-            this.title = title;
-        }
-
-        String title() {
-            return title;
-        }
-    }
+record Setting(String path, SettingType type, String standard, String range) {
 
     /** The section that it stands in; empty for the file itself. */
     String section() {

@@ -27,7 +27,7 @@ final class SettingDefault {
 
     static String of(Setting setting) {
         boolean isStated = !setting.standard().isEmpty() && !setting.standard().equals(SettingReader.AGENT);
-        if (isStated || setting.type() == Setting.Type.SECTION) {
+        if (isStated || setting.type() == SettingType.SECTION) {
             return isStated ? Markdown.code(setting.standard()) : "";
         }
         String absent = ABSENT.get(setting.path());

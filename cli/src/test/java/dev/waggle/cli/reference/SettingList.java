@@ -9,7 +9,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import dev.waggle.cli.reference.Setting.Type;
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.setup.StarterFile;
 
@@ -53,7 +52,7 @@ final class SettingList {
         text.lines().map(LINE::matcher).filter(Matcher::matches).forEach(line -> {
             boolean isItem = line.group(2) != null;
             int depth = line.group(1).length() / INDENT + (isItem ? 1 : 0);
-            while (path.size() > (isItem || path.contains("agents[]") && depth > 1 ? depth - 1 : depth)) {
+            while (path.size() > (isItem || (path.contains("agents[]") && depth > 1) ? depth - 1 : depth)) {
                 path.removeLast();
             }
             path.add(line.group(3).equals("agents") ? "agents[]" : line.group(3));
@@ -68,7 +67,7 @@ final class SettingList {
             String name = key.equals("agents") ? "agents[]" : key;
             String path = section.isEmpty() ? name : section + '.' + name;
             boolean isSection = !SettingReader.keys(path).isEmpty();
-            Type type = isSection && !SettingReader.accepts(path, "bold") ? Type.SECTION : type(path);
+            SettingType type = isSection && !SettingReader.accepts(path, "bold") ? SettingType.SECTION : type(path);
             settings.add(new Setting(path, type, defaults.getOrDefault(path, ""), range(path, type)));
             if (isSection) {
                 add(path);
@@ -76,34 +75,35 @@ final class SettingList {
         }
     }
 
-    private static Type type(String path) {
+    private static SettingType type(String path) {
         List<String> words = SettingChoice.words(path);
         if (!words.isEmpty()) {
             return words(path, words);
         }
         if (SettingReader.accepts(path, "zz")) {
-            return SettingReader.accepts(path, "[zz]") ? Type.TEXTS : Type.TEXT;
+            return SettingReader.accepts(path, "[zz]") ? SettingType.TEXTS : SettingType.TEXT;
         }
         if (SettingReader.accepts(path, "false")) {
-            return Type.FLAG;
+            return SettingType.FLAG;
         }
-        return DECIMALS.stream().anyMatch(value -> SettingReader.accepts(path, value)) ? Type.NUMBER : Type.WHOLE;
+        return DECIMALS.stream().anyMatch(value -> SettingReader.accepts(path, value)) ? SettingType.NUMBER
+                : SettingType.WHOLE;
     }
 
-    private static Type words(String path, List<String> words) {
+    private static SettingType words(String path, List<String> words) {
         if (SettingReader.accepts(path, "zz")) {
             throw new IllegalStateException(path + " takes more than the words " + words);
         }
         if (words.stream().anyMatch(word -> SettingReader.accepts(path, '[' + word + ']'))) {
-            return Type.WORDS;
+            return SettingType.WORDS;
         }
         words.stream().filter(word -> !SettingReader.accepts(path, word)).findFirst().ifPresent(word -> {
             throw new IllegalStateException(path + " does not take the word " + word);
         });
-        return Type.WORD;
+        return SettingType.WORD;
     }
 
-    private static String range(String path, Type type) {
+    private static String range(String path, SettingType type) {
         return switch (type) {
             case WHOLE -> SettingRange.whole(path);
             case NUMBER -> SettingRange.number(path);

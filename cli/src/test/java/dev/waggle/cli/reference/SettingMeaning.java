@@ -19,7 +19,7 @@ import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 
-/** The meaning of a key: the documentation of the record component that it sets, else the comment of the starter file. */
+/** The meaning of a key: the documentation of the record component that it sets, else a comment of the starter file. */
 final class SettingMeaning {
 
     private static final String FIRST_MODEL = "the model; empty for the first of `models`";

@@ -47,13 +47,13 @@ final class SettingReader {
     /** The last list of names in a message. */
     static List<String> names(String message) {
         List<String> lists = NAMES.matcher(message).results().map(MatchResult::group).toList();
-        return lists.isEmpty() ? List.of() : Arrays.asList(lists.getLast().split(", "));
+        return lists.isEmpty() ? List.of() : Arrays.asList(lists.getLast().split(", ", -1));
     }
 
     /** A file with one key, and with what an agent cannot do without. */
     private static String yaml(String path, String value) {
         String text = value;
-        List<String> keys = Arrays.asList(path.split("\\."));
+        List<String> keys = Arrays.asList(path.split("\\.", -1));
         for (String key : keys.reversed()) {
             boolean isAgent = key.equals("agents[]");
             String id = isAgent && !path.equals("agents[].id") ? "id: " + AGENT + ", " : "";

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.reference.Setting.Type;
-
 /** The page of the settings: the configuration file, the models file and the environment. */
 final class SettingsPage {
 
@@ -64,16 +62,17 @@ final class SettingsPage {
         String key = Markdown.code(setting.key().replace("[]", ""));
         return List.of(isSection ? Markdown.link(key, setting.path()) : key, type(setting, isSection),
                 SettingDefault.of(setting), setting.range(),
-                setting.type() == Type.SECTION
+                setting.type() == SettingType.SECTION
                         ? SettingMeaning.ofSection(setting, list)
                         : SettingMeaning.of(setting, list));
     }
 
     private static String type(Setting setting, boolean isSection) {
-        if (setting.type() == Type.SECTION) {
-            return setting.path().endsWith("[]") ? "list of " + Type.SECTION.title() : Type.SECTION.title();
+        if (setting.type() == SettingType.SECTION) {
+            return setting.path().endsWith("[]") ? "list of " + SettingType.SECTION.title()
+                    : SettingType.SECTION.title();
         }
-        return setting.type().title() + (isSection ? ", or " + Type.SECTION.title() : "");
+        return setting.type().title() + (isSection ? ", or " + SettingType.SECTION.title() : "");
     }
 
     private static String emitted() {

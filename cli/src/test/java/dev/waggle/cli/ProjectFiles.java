@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /** The files of the whole project, from wherever the tests run. */
-final class ProjectFiles {
+public final class ProjectFiles {
 
     private ProjectFiles() {}
 
     /** The file at that path below the folder of the project. */
-    static Path at(String path) {
+    public static Path at(String path) {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("ARCHITECTURE.md"))) {
             folder = Objects.requireNonNull(folder.getParent(), "no project around the tests");

@@ -1,0 +1,81 @@
+package dev.waggle.cli;
+
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.stream.Stream;
+
+import dev.waggle.cli.command.log.CheckpointsCommand;
+import dev.waggle.cli.command.log.LogCommand;
+import dev.waggle.cli.command.log.LogCompactCommand;
+import dev.waggle.cli.command.log.LogExportCommand;
+import dev.waggle.cli.command.log.LogImportCommand;
+import dev.waggle.cli.command.log.LogPlayCommand;
+import dev.waggle.cli.command.log.LogTreeCommand;
+import dev.waggle.cli.command.log.LogVerifyCommand;
+import dev.waggle.cli.command.log.RecordingsCommand;
+import dev.waggle.cli.command.log.SchemaCommand;
+import dev.waggle.cli.command.review.DecideCommand;
+import dev.waggle.cli.command.review.ExplainCommand;
+import dev.waggle.cli.command.review.LensCommand;
+import dev.waggle.cli.command.review.ReplayCommand;
+import dev.waggle.cli.command.signals.InboxCommand;
+import dev.waggle.cli.command.signals.SignalsCommand;
+import dev.waggle.cli.command.signals.SubscribeCommand;
+import dev.waggle.cli.command.signals.SubscriptionsCommand;
+import dev.waggle.cli.command.signals.UnsubscribeCommand;
+import dev.waggle.cli.command.solve.DemoCommand;
+import dev.waggle.cli.command.solve.InitCommand;
+import dev.waggle.cli.command.solve.ModelsCommand;
+import dev.waggle.cli.command.solve.ResumeCommand;
+import dev.waggle.cli.command.solve.SolveCommand;
+import dev.waggle.cli.serve.McpCommand;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
+
+/**
+ * Model of the commands, to be read and not run. A test compares the help of each command with that of the program, so
+ * a command that is missing here or in the program is found.
+ */
+public final class CommandTree {
+
+    private static final TerminalScreen SCREEN = new TerminalScreen(new PrintWriter(Writer.nullWriter()),
+            new PrintWriter(Writer.nullWriter()), TextStyle.PLAIN, false);
+
+    private static final InputStream IN = InputStream.nullInputStream();
+
+    private CommandTree() {}
+
+    /** The command {@code waggle} with its subcommands. */
+    public static CommandLine root() {
+        return new CommandLine(new WaggleCommand(SCREEN)).addSubcommand(new DemoCommand(SCREEN))
+                .addSubcommand(new DecideCommand(SCREEN)).addSubcommand(new SolveCommand(SCREEN, IN))
+                .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new ReplayCommand(SCREEN))
+                .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
+                .addSubcommand(signals()).addSubcommand(new McpCommand(SCREEN, IN))
+                .addSubcommand(new LensCommand(SCREEN)).addSubcommand(new ExplainCommand(SCREEN))
+                .addSubcommand(new SchemaCommand(SCREEN, IN)).addSubcommand(new RecordingsCommand(SCREEN))
+                .addSubcommand(new CheckpointsCommand(SCREEN)).addSubcommand(new HelpCommand());
+    }
+
+    private static CommandLine log() {
+        return new CommandLine(new LogCommand(SCREEN)).addSubcommand(new LogVerifyCommand(SCREEN))
+                .addSubcommand(new LogCompactCommand(SCREEN)).addSubcommand(new LogExportCommand(SCREEN))
+                .addSubcommand(new LogImportCommand(SCREEN, IN)).addSubcommand(new LogTreeCommand(SCREEN))
+                .addSubcommand(new LogPlayCommand(SCREEN, IN));
+    }
+
+    private static CommandLine signals() {
+        return new CommandLine(new SignalsCommand(SCREEN, IN)).addSubcommand(new SubscribeCommand(SCREEN))
+                .addSubcommand(new UnsubscribeCommand(SCREEN)).addSubcommand(new SubscriptionsCommand(SCREEN))
+                .addSubcommand(new InboxCommand(SCREEN));
+    }
+
+    /** Help of a command as the program prints it. */
+    public static String printedHelp(CommandLine command) {
+        String[] path = command.getCommandSpec().qualifiedName().split(" ", -1);
+        return CommandRun.of(Stream.concat(Stream.of(path).skip(1), Stream.of("--help")).toArray(String[]::new)).out();
+    }
+}

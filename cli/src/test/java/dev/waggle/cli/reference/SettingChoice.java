@@ -11,7 +11,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.StrategyCatalog;
-import dev.waggle.swarm.lens.runner.LensCatalog;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
 import dev.waggle.swarm.template.Templates;

@@ -14,7 +14,7 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.lens.runner.MathConfig;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;

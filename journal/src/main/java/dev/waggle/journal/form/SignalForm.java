@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * become extensions. A different spelling (a date without seconds, 0.80 for 0.8, an empty object for an absent one) is
  * stored in the extension {@value #SPELLING}. For every signal {@code s} that {@code encode} accepts, {@code
  * decode(encode(s))} equals {@code s}. Data that a reader of the form need not know is in one further field, {@value
- * #WAGGLE}. Data that such a reader would misread is refused, such as another family, an unknown lifetime, or a body or
- * audience without a place in the form.
+ * #WAGGLE}. Data that such a reader would misread is refused. Examples are another family, an unknown lifetime, and a
+ * body or audience without a place in the form.
  *
  * <p>Ids are data: the same object may be imported twice.
  */

@@ -9,9 +9,9 @@ import dev.waggle.math.TieComparison;
 /**
  * Hegselmann-Krause model of opinion dynamics: agents hear only opinions within a bound of their own.
  *
- * <p>All agents at once take the mean of the opinions within their bound of confidence. That is x_i' = mean of the
- * x_j with abs(x_j - x_i) at most eps_i, their own included. A distance that ties with the bound is heard. With one
- * bound for all, the order of opinions is kept and the opinions freeze after a finite number of steps, O(n^3) at most
+ * <p>All agents at once take the mean of the opinions within their bound of confidence: x_i' = mean of the x_j with
+ * abs(x_j - x_i) at most eps_i, their own included. A distance that ties with the bound is heard. With one bound for
+ * all, the order of opinions is kept and the opinions freeze after a finite number of steps, O(n^3) at most
  * (Bhattacharyya, Braverman, Chazelle and Nguyen 2013). With a bound for each agent they may approach their limit for
  * ever; no theorem bounds the time.
  *

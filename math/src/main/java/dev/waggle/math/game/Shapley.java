@@ -167,8 +167,8 @@ public final class Shapley {
     }
 
     /**
-     * The values of an additive game, in which a coalition is worth the sum of its members: their own worths,
-     * whatever the worth of the empty coalition. A share of messages is such a game. O(n).
+     * The values of an additive game, in which a coalition is worth the sum of its members. They are the members' own
+     * worths, whatever the empty coalition is worth. A share of messages is such a game. O(n).
      *
      * @param worths finite
      */

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * <li>Apparent pairs (Bauer 2021): an edge that is the longest of some triangle dies in the first of these at once,
  * with length zero. No other column can own that pivot, so it is neither stored nor reduced. The rest are the edges
  * of the relative neighbourhood graph, few where points lie in few dimensions.
- * <li>Beyond the enclosing radius (the smallest distance within which one point sees all) the complex is a cone, in
- * which nothing lives.
+ * <li>Beyond the enclosing radius (the smallest distance within which one point sees all) the complex is a cone
+ * without loops.
  * <li>Each pivot comes after the one before it, so a bit set is a column whose entries cost one step each.
  * </ol>
- * O(n^3) time and n^3 / 16 bytes before any reduction; the reduction is cubic in the count of triangles at worst,
- * and close to linear in them for clouds.
+ * O(n^3) time and n^3 / 16 bytes before any reduction. The reduction is at worst cubic in the number of triangles, and
+ * close to linear for clouds.
  */
 final class RipsCohomology {
 

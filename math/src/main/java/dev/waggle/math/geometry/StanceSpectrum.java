@@ -12,8 +12,8 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
  * which all agree counts like one on which they differ. Centred (the columns less their means), the axes are the
  * principal components of the disagreement.
  *
- * <p>Up to {@link #DIRECT_SIDE} agents or options, whichever are fewer, the matrix itself is decomposed (bidiagonal
- * QR of EJML), O(n p min(n, p)), and values down to rounding are distinguished from 0. Above, the eigenvalues of the
+ * <p>Up to {@link #DIRECT_SIDE} agents or options, whichever are fewer, the matrix itself is decomposed (bidiagonal QR
+ * of EJML), O(n p min(n, p)). Then values down to rounding are distinguished from 0. Above, the eigenvalues of the
  * Gram matrix on the smaller side are taken. This is several times faster and distinguishes values from 0 only above
  * 1e-7 of the largest.
  *

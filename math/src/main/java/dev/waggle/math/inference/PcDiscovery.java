@@ -12,8 +12,8 @@ import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * PC algorithm (Spirtes, Glymour and Scheines 2000, 5.4.2): finds the equivalence class of causal graphs from the
- * conditional independences in data. It is right when no common cause is hidden, when every independence follows from
- * the graph, and when the tests do not err; the data must be jointly normal for them.
+ * conditional independences in data. It is right when no common cause is hidden, every independence follows from the
+ * graph, and the tests do not err. The tests need jointly normal data.
  *
  * <p>Edges are removed level by level as in PC-stable (Colombo and Maathuis 2014). Where several sets separate a pair
  * the one with the largest p-value counts (Ramsey 2016). So neither the order of the variables nor their unit
@@ -107,8 +107,8 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
     }
 
     /**
-     * Directs colliders. If a and b are not joined, both are joined with c, and c is not in the set that separates
-     * them, c is their effect.
+     * Directs colliders. c is the effect of a and b if they are not joined, both are joined with c, and c is not in
+     * the set that separates them.
      */
     private static List<Edge> directColliders(PartiallyDirectedGraph graph, SkeletonSearch skeleton) {
         int n = graph.size();

@@ -8,9 +8,9 @@ import dev.waggle.math.DomainCheck;
  * So a belief that is all but certain still has a finite surprise. With one voter left out at a time, it is a
  * surprise of each that does not depend on their order. For all pieces of a round it is the surprise of the round.
  *
- * <p>With q the belief and e the evidence in nats, the belief without it is in proportion to q exp(-e), hence D ln2 =
- * ln(sum q exp(-e)) + sum q e. Places without a piece add their mass to the first sum and nothing to the second. Cost
- * O(pieces), after O(N) once for the belief.
+ * <p>Let q be the belief and e the evidence in nats. The belief without it is in proportion to q exp(-e), hence D ln2
+ * = ln(sum q exp(-e)) + sum q e. Places without a piece add their mass to the first sum and nothing to the second.
+ * Cost O(pieces), after O(N) once for the belief.
  *
  * <p>Source: Itti & Baldi (2009), Bayesian surprise attracts human attention; left-out evidence after Cook (1977).
  */

@@ -8,11 +8,11 @@ import dev.waggle.math.DomainCheck;
 
 /**
  * Mutual information of two variables, from the contingency table of their values. I(X; Y) = sum p(x, y) log2(p(x, y)
- * / (p(x) p(y))) in bits, from 0 (independent) to the smaller of both entropies (the other variable determines it).
- * It needs pairs; for two histograms of unpaired cases use {@link Divergence#overlap}.
+ * / (p(x) p(y))) in bits. The range is 0 (independent) to the smaller of both entropies (the other variable
+ * determines it). It needs pairs; for two histograms of unpaired cases use {@link Divergence#overlap}.
  *
- * <p>Of few pairs and many values the plain figure is too high by about (rows - 1)(columns - 1) / (2 n ln 2) bits even
- * for independent variables; {@link AdjustedInformation} takes that off.
+ * <p>For few pairs and many values the plain figure is too high, by about (rows - 1)(columns - 1) / (2 n ln 2) bits
+ * for independent variables. {@link AdjustedInformation} corrects that.
  *
  * <p>Sources: Shannon (1948); Cover & Thomas (2006), Elements of Information Theory, chapter 2; the normalized forms
  * after Strehl & Ghosh (2002) and Vinh, Epps & Bailey (2010).

@@ -8,12 +8,12 @@ import dev.waggle.math.CompensatedSum;
  * The Jensen-Shannon divergence between all pairs of n distributions over p places, in bits, 0..1.
  *
  * <p>The mean takes no logarithm for a pair. For one place, let a be the masses there divided by their largest. The
- * sum over pairs of a ln(a / m) / 2 + b ln(b / m) / 2, m = (a + b) / 2, is half of sum over i of a[i] (k ln a[i] -
- * ln(product over j of (a[i] + a[j]) / 2)), j = i included. It takes one logarithm for each mass and one for each
- * product. The product itself is k multiplications, with its exponent set aside before it could leave the range of a
- * double. A place where b is 0 adds a ln2 / 2, so only the k distributions with mass in a place are multiplied. Cost
- * O(n p) logarithms and O(sum of k squared), at most n squared p, multiplications; where all have the same mass
- * nothing is done.
+ * sum over pairs of a ln(a / m) / 2 + b ln(b / m) / 2, m = (a + b) / 2, has a shorter form. It is half of sum over i
+ * of a[i] (k ln a[i] - ln(product over j of (a[i] + a[j]) / 2)), j = i included. It takes one logarithm for each mass
+ * and one for each product. The product itself is k multiplications, with its exponent set aside before it could leave
+ * the range of a double. A place where b is 0 adds a ln2 / 2, so only the k distributions with mass in a place are
+ * multiplied. Cost O(n p) logarithms and O(sum of k squared), at most n squared p, multiplications. A place where all
+ * have the same mass costs nothing.
  */
 public final class PairwiseDivergence {
 

@@ -72,7 +72,7 @@ public record RecordedEpisode(String id, String question, List<String> options, 
      * @param text the words; may be empty
      * @param confidence stated confidence, 0..1, if any
      * @param act the deliberative act of a message
-     * @param target what the act is about
+     * @param target the subject of the act
      */
     public record Event(int seq, int round, String agent, Kind kind, List<String> answer, String text,
             @Nullable Double confidence, Act act, Target target) {

@@ -6,9 +6,9 @@ import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.World;
 
 /**
- * World of a solve within a solve: clocks and ids of the outer one, a random source of its own. The ids of a run hold
- * its date. So neither the date nor other solves change the random numbers of an inner solve, as they do not change
- * those of an outer one.
+ * World of a solve within a solve: clocks and ids of the outer one, a random source of its own. The ids of a run
+ * contain its date. Therefore the random source does not depend on ids: neither date nor other solves change the
+ * random numbers of a solve.
  */
 final class InnerWorld extends ForwardingWorld {
 

@@ -41,7 +41,7 @@ public interface KeywordExtractor {
         }
     }
 
-    /** Words that say nothing about a subject. */
+    /** Words without information about a subject. */
     final class StopWords {
 
         private static final Set<String> WORDS = Set.of("a", "about", "all", "an", "and", "any", "are", "as", "at",

@@ -19,8 +19,8 @@ import dev.waggle.swarm.agent.Participant;
  * transcript of the turn. Its own configuration names its journal, and its result is in that of the outer solve.
  * Cancelling the outer solve cancels it.
  *
- * <p>A turn that ran when the process ended is a new inner solve when the outer one is resumed, with an id and a log of
- * its own. It repeats no answered model call if the outer swarm stores answers and the inner agents pass on
+ * <p>A turn that ran when the process ended becomes a new inner solve when the outer one is resumed. It has an id and
+ * a log of its own. It repeats no answered model call if the outer swarm stores answers and the inner agents pass on
  * {@link dev.waggle.swarm.agent.Turn#answers}.
  */
 public final class SwarmAgent implements Agent {

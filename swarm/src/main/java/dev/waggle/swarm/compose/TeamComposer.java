@@ -205,7 +205,7 @@ public final class TeamComposer {
         }
     }
 
-    /** A candidate and how well it fits. */
+    /** A candidate and its fit. */
     private static final class RatedCandidate {
 
         private final TeamCandidate candidate;

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class WordStemmer {
 
-    /** Shorter beginnings say too little: {@code a} would fit everything, {@code sec} both seconds and security. */
+    /** Shorter beginnings are ambiguous: {@code a} would fit everything, {@code sec} both seconds and security. */
     private static final int MIN_PREFIX_LENGTH = 4;
 
     /** Maximum length of the analysed text; roles and tasks are paragraphs. */
@@ -35,7 +35,7 @@ final class WordStemmer {
         return words;
     }
 
-    /** Whole words, where there are any. */
+    /** Whole words, if there are any. */
     private static String truncate(String text) {
         if (text.length() <= MAX_TEXT_LENGTH) {
             return text;

@@ -2,7 +2,7 @@ package dev.waggle.swarm.consensus;
 
 /**
  * Sums of many numbers, independent of the order of addition. Each number is rounded once to a multiple of 2^-53 and
- * then added in integers. So equal scores are equal, in whatever order the votes arrive.
+ * then added in integers. So equal scores are equal, in any order of the votes.
  */
 final class ExactAccumulator {
 

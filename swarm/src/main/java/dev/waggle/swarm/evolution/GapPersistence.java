@@ -24,7 +24,7 @@ final class GapPersistence {
     private record SightingCount(int rounds, int last) {}
 
     /**
-     * Counter that forgets unseen gaps.
+     * Counter that drops unseen gaps.
      *
      * @param patience rounds after which a gap that was not seen is forgotten, at least 1 for any argument
      */

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A conversation stays with its first model. The prefix of its session id names the mode, so every router with the
  * same models understands it. An escalation meanwhile waits for the next new conversation.
  *
- * <p>A mode without a model uses the nearest one, the cheaper of two. Cheap falls back to fast, then deep; fast to
- * cheap, then deep; deep to fast, then cheap. Thread-safe.
+ * <p>A mode without a model uses the nearest one, the cheaper of two. Cheap falls back to fast, then deep. Fast falls
+ * back to cheap, then deep, and deep to fast, then cheap. Thread-safe.
  */
 public final class ModelRouter implements Harness, RoutingEscalationHook {
 

@@ -8,8 +8,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
 /**
- * {@code agent:joined}: the properties of an agent that the solve depends on: {@code agent}, {@code learns}. Written
- * only where they differ from the default.
+ * {@code agent:joined}: the properties {@code agent} and {@code learns} of an agent, on which the solve depends.
+ * Written only where they differ from the default.
  */
 public final class JoinFacts {
 

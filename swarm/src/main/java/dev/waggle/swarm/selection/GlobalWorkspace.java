@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  *   relevance  min(1, weight of the type + min(0.3, 0.1 x priority) + 0.15 counterfactual or 0.05 intervention)
  * </pre>
  *
- * <p>The idea: Baars, "A Cognitive Theory of Consciousness", 1988; Dehaene and Changeux, "Experimental and theoretical
- * approaches to conscious processing", Neuron 70, 2011. Of equal scores the earlier signal goes first. Owned by the
- * thread of its solve.
+ * <p>Of equal scores the earlier signal goes first. Owned by the thread of its solve.
+ *
+ * <p>Sources: Baars, "A Cognitive Theory of Consciousness", 1988; Dehaene and Changeux, "Experimental and theoretical
+ * approaches to conscious processing", Neuron 70, 2011.
  */
 public final class GlobalWorkspace {
 

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain file that is read at any position. It stays the same file when its name goes to another one, so a file that was
- * sealed or deleted meanwhile is read to its end. It is not a channel, because an interrupt closes channels. Owned by
- * one thread.
+ * Plain file that is read at any position. It stays the same file when its name goes to another one. So a file that
+ * was sealed or deleted meanwhile is read to its end. It is not a channel, because an interrupt closes channels. Owned
+ * by one thread.
  */
 public final class PositionedFile implements Closeable {
 

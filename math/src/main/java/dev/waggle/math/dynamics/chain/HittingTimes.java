@@ -6,8 +6,8 @@ import dev.waggle.math.DomainCheck;
 
 /**
  * Hitting probabilities and expected hitting times of a target, for each start state of a Markov chain (Norris 1997,
- * 1.3). They are the smallest non-negative solutions of h(i) = sum over j of p(i, j) h(j) and k(i) = 1 + sum over j
- * of p(i, j) k(j) outside of the target. In the target h = 1 and k = 0.
+ * 1.3). Outside of the target they are the smallest non-negative solutions of h(i) = sum over j of p(i, j) h(j) and
+ * k(i) = 1 + sum over j of p(i, j) k(j). In the target h = 1 and k = 0.
  *
  * @param probability of ever being there, 0..1; 1 in the target
  * @param expectedSteps until it is there first, 0 in the target; Infinity by definition from where it may never come

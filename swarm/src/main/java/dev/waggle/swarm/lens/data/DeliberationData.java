@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Numeric data of a deliberation: the input of all lenses, updated signal by signal.
  *
  * <p>Agents and proposals have numbers from 0. A vote counts once: a later vote of the agent on the same proposal
- * replaces the earlier one, and under {@link BallotRule#EXCLUSIVE} an agreement elsewhere withdraws it. A late proposal
+ * replaces the earlier one. Under {@link BallotRule#EXCLUSIVE} an agreement elsewhere withdraws it. A late proposal
  * joins on equal terms. No statement of an agent is invented.
  *
  * <p>Owned by the thread of its solve; lenses only read. A round begins with {@link #beginRound}, takes signals by

@@ -126,7 +126,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return withJournals(run -> journal);
     }
 
-    /** Logs each solve in the journal that the function returns. */
+    /** Logs each solve in the journal of that provider. */
     public SwarmConfig withJournals(JournalProvider journals) {
         SwarmServices.Persistence was = services.persistence();
         return with(new SwarmServices.Persistence(journals, was.inboxes(), was.answers(), was.checkpoints()));

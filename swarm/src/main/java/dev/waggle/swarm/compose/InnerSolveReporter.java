@@ -87,7 +87,7 @@ final class InnerSolveReporter {
         }
     }
 
-    /** The first open proposal with the same answer. */
+    /** The first proposal in the history with the same answer. */
     private static Optional<Signal> findProposal(String decision, Turn turn) {
         String key = CanonicalAnswer.key(decision);
         return turn.history().select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()

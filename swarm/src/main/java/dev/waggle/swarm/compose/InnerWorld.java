@@ -7,8 +7,8 @@ import dev.waggle.signal.world.World;
 
 /**
  * World of a solve within a solve: clocks and ids of the outer one, a random source of its own. The ids of a run
- * contain its date. Therefore the random source does not depend on ids: neither date nor other solves change the
- * random numbers of a solve.
+ * contain its date, so the random source ignores them. Neither the date nor other solves change the random numbers of
+ * an inner solve, as with an outer one.
  */
 final class InnerWorld extends ForwardingWorld {
 

@@ -5,7 +5,7 @@ import java.util.Objects;
 /** Step that evolution asks of the loop after a round. */
 public sealed interface EvolutionStep {
 
-    /** The one and only id of the agent that comes or goes. */
+    /** Id of the agent that joins or leaves. */
     String agentId();
 
     /** Reason, in one sentence for people. */

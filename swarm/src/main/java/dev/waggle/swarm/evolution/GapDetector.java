@@ -24,14 +24,14 @@ import dev.waggle.swarm.lens.Finding;
  * <tr><td>lateral-thinker</td><td>here: uncertainty is large and stays, 0.7</td></tr>
  * <tr><td>bridge-connector</td><td>here: an agent is isolated, 0.5; lenses influence-graph and topology: groups stay
  * apart, 0.6 and above</td></tr>
- * <tr><td>active-contributor</td><td>here: several hardly speak, 0.4</td></tr>
+ * <tr><td>active-contributor</td><td>here: several are hardly active, 0.4</td></tr>
  * </table>
  *
  * Any other role that a lens reports as missing is a gap, too. Only computes.
  */
 final class GapDetector {
 
-    /** Fall of the uncertainty in bits below which it stands still. */
+    /** Fall of the uncertainty in bits below which it counts as constant. */
     private static final double STILL = 0.01;
 
     /** Share of the largest possible uncertainty from which a deliberation is open. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Routes calls to a cheap, a fast or a deep model behind one harness. Each thread has a mode, the usual one unless
- * another was set. A call belongs to the thread of its scope, or to the run where there is no thread.
+ * another was set. A call belongs to the thread of its scope, or to the run if there is no thread.
  *
  * <p>As the escalation hook of a connectivity layer it raises the mode of the next call of that thread. It never
  * changes later calls and never lowers a mode:

@@ -31,7 +31,7 @@ public record UsageTotals(int calls, double inputTokens, double outputTokens, do
                 estimatedCalls + other.estimatedCalls);
     }
 
-    /** Finite sum of two counts, whatever a provider claims. */
+    /** Finite sum of two counts, for any values of a provider. */
     private static double sum(double one, double other) {
         return Math.min(one + other, Double.MAX_VALUE);
     }

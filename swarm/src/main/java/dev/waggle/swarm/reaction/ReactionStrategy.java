@@ -40,7 +40,7 @@ public enum ReactionStrategy {
         };
     }
 
-    /** The word of the specification, in lower case. */
+    /** The name of the specification, in lower case. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

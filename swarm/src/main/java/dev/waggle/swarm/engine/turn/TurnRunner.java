@@ -232,7 +232,9 @@ public final class TurnRunner {
         batches.add(said);
     }
 
-    /** Notes what an agent read in its inbox; an inbox that failed is noted when all have their turns. */
+    /**
+     * Records the items that an agent read in its inbox. A failed inbox is recorded when all agents have their turns.
+     */
     private void noteRead(AgentSeat seat, AgentMail mail) {
         if (!mail.delivered().isEmpty()) {
             context.log().recordInboxRead(seat.turn(), mail.delivered()).ifPresent(this::fail);

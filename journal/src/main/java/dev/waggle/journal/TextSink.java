@@ -10,8 +10,8 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * Writes the fields of one JSON object as UTF-8, byte for byte as {@link JsonText#write} writes the tree of the same
- * object. Text without escaped characters, nearly all there is, goes straight through the generator of the library. The
- * rest is written by {@link JsonText}. Owned by one thread.
+ * object. Text without escaped characters, which is nearly all, goes straight through the generator of the library.
+ * The rest is written by {@link JsonText}. Owned by one thread.
  */
 final class TextSink implements FieldSink {
 

@@ -23,8 +23,9 @@ import dev.waggle.swarm.agent.RecordedEpisode.Event.Kind;
 import dev.waggle.swarm.agent.RecordedEpisode.Event.Target;
 
 /**
- * Recorded episodes: one JSON object a line with {@code id}, {@code task}, {@code agents} and {@code events}. The right
- * answer is read beside the episode, for scoring after the fact; what the recorded system ended with is not read.
+ * Recorded episodes: one JSON object a line with {@code id}, {@code task}, {@code agents} and {@code events}. The
+ * right answer is read beside the episode, for scoring after the fact; the outcome of the recorded system is not
+ * read.
  */
 public final class EpisodeFile {
 
@@ -37,7 +38,7 @@ public final class EpisodeFile {
      * An episode and the key that scores it.
      *
      * @param episode the question and the turns
-     * @param gold the right answer, where it is known
+     * @param gold the right answer, if known
      */
     public record KeyedEpisode(RecordedEpisode episode, Optional<CanonicalAnswer> gold) {}
 

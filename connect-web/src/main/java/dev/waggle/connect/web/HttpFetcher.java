@@ -39,9 +39,9 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP client for one GET request to one server: no proxy, cookies, credentials, redirects, retries or kept connection.
- * It connects to the given addresses and does not look up the name again. The caller limits the time by closing the
- * sockets.
+ * HTTP client for one GET request to one server: no proxy, cookies, credentials, redirects, retries or persistent
+ * connection. It connects to the given addresses and does not look up the name again. The caller limits the time by
+ * closing the sockets.
  */
 final class HttpFetcher {
 

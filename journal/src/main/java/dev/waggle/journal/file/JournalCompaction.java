@@ -53,7 +53,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
     }
 
     /**
-     * Compacts a journal, or that of a data folder, while no process writes it.
+     * Compacts a journal, or the journal of a data folder, while no process writes it.
      *
      * @throws java.io.UncheckedIOException when a process is writing it, it is not there, or it cannot be written;
      *         then each segment is as it was, or compacted
@@ -123,7 +123,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
             }
         }
 
-        /** Writes a segment anew if anything in it goes. */
+        /** Writes a segment anew if anything in it is removed. */
         void compact(SegmentFile segment) throws IOException {
             if (damaged.contains(segment.path())) {
                 return;

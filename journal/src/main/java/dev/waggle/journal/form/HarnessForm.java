@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {@code harness} and {@code parent}. An absent source and an empty one are two things.
  *
  * <p>The form takes any text as id, name and source. One that the envelope cannot hold is represented by its {@link
- * PlaceholderId}, and comes out again as it was.
+ * PlaceholderId}, and is written again as it was.
  */
 public final class HarnessForm extends SignalForm {
 

@@ -60,7 +60,10 @@ final class RecordingFactCodec {
         return fact(CHECKPOINT, signalId, now, data(checkpoint));
     }
 
-    /** Repeats the facts before it, so that the first and the last line of a finished recording hold all about it. */
+    /**
+     * Repeats the facts before it, so that the first and the last line of a finished recording describe it
+     * completely.
+     */
     static Signal finished(String signalId, Instant now, Recording recording, Recording.Finish finish) {
         Map<String, JsonValue> data = new LinkedHashMap<>();
         data.put("outcome", JsonValue.of(finish.outcome().name().toLowerCase(Locale.ROOT)));

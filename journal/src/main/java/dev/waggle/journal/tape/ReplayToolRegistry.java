@@ -16,7 +16,7 @@ import dev.waggle.signal.tool.ToolRegistry;
 
 /**
  * Tools that answer from a tape, by agent, turn, name and input; equal calls get their answers in the order of the
- * recording. What was recorded never runs.
+ * recording. Recorded tools never run.
  */
 final class ReplayToolRegistry {
 

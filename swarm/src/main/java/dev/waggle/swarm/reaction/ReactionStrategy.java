@@ -20,7 +20,7 @@ public enum ReactionStrategy {
     SUPPORT,
     /** Merge the findings into one proposal. */
     SYNTHESIZE,
-    /** Say nothing: no model is asked. */
+    /** Be silent: no model is asked. */
     DEFER;
 
     /** The strategies that lead to one of these kinds, and silence; all of them when no other is left. */

@@ -29,7 +29,7 @@ public final class JoinFacts {
         public static final JoinedAgent DEFAULT = new JoinedAgent(false);
     }
 
-    /** The body for what that agent brought. */
+    /** The body for the properties of that agent. */
     public static Payload.Open body(String agent, JoinedAgent joined) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("agent", JsonValue.of(agent));

@@ -40,7 +40,7 @@ public final class AgentSelector {
      *
      * @param contributions the contributions of agents so far
      * @param predictions their surprise by the last round
-     * @param learned the expected reward of an agent by id, 0..1; 0.5 where nothing was learned. Values outside are
+     * @param learned the expected reward of an agent by id, 0..1; 0.5 if nothing was learned. Values outside are
      *        clamped, and NaN counts as 0.5
      */
     public AgentSelector(SelectionConfig config, ContributionTracker contributions, PredictionEngine predictions,

@@ -37,14 +37,14 @@ public final class GlobalWorkspace {
     private static final double INTERVENTION = 0.05;
 
     private final WorkspaceConfig config;
-    /** Sightings that are not forgotten yet: never more than two times the signals of the largest round. */
+    /** Remembered sightings, at most two times the signals of the largest round. */
     private final Map<Origin, Integer> sightings = new HashMap<>();
 
     public GlobalWorkspace(WorkspaceConfig config) {
         this.config = config;
     }
 
-    /** Runs the competition of the signals of a round, once a round. Where the workspace is off, nothing ignites. */
+    /** Runs the competition of the signals of a round, once a round. When the workspace is off, nothing ignites. */
     public WorkspaceBroadcast ignite(List<Signal> round) {
         if (!config.enabled()) {
             return new WorkspaceBroadcast(List.of(), round);
@@ -108,7 +108,7 @@ public final class GlobalWorkspace {
         };
     }
 
-    /** Urgency as a number: the stated one, else the value of the word. */
+    /** Urgency as a number: the stated one, else the value of the priority. */
     private static double urgency(Grading grading) {
         Double stated = grading.priorityValue();
         return stated == null ? urgency(grading.priority()) : stated;

@@ -77,7 +77,9 @@ final class ToolServer {
         listing = found;
     }
 
-    /** Lists its tools again when they have changed; whether it did. What cannot be listed stays as it was. */
+    /**
+     * Lists its tools again when they have changed, and returns true if it did. When that fails, the old list stays.
+     */
     boolean refresh() throws InterruptedException {
         McpConnection known = link;
         if (known == null || !known.isUsable() || !known.clearToolsChanged()) {

@@ -18,7 +18,7 @@ import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * Answers a query from files, reading only what it must.
+ * Answers a query from files and reads only the blocks that it needs.
  *
  * <pre>
  *   first ones:  file by file from the one that holds the lowest number, block by block forward

@@ -7,7 +7,7 @@ import dev.waggle.signal.Signal;
  *
  * @param agent the number of the speaker
  * @param signal the signal
- * @param answers the number of the agent that it answers, by its reply or by what it challenges, doubts or votes on;
- *        {@link ProposalEntry#NO_AGENT} when it answers none
+ * @param answers the number of the agent that it answers, by its reply or by the target of its challenge, doubt or
+ *        vote; {@link ProposalEntry#NO_AGENT} when it answers none
  */
 public record AgentStatement(int agent, Signal signal, int answers) {}

@@ -162,12 +162,12 @@ public final class DeliberationData {
         return agents.size() - newcomers.left(agent -> informing.getOrDefault(agent, 0) == 0);
     }
 
-    /** Agents that joined later, and those of them that have left. */
+    /** Agents that joined later, including departed ones. */
     public JoinedAgents newcomers() {
         return newcomers;
     }
 
-    /** The number of an agent that takes part or has spoken. */
+    /** The number of an agent that takes part or has emitted a signal. */
     public OptionalInt agentNumber(String id) {
         return agents.of(id);
     }

@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * of range, an unknown target or proposal, or an invalid stance drops the item, with a reason. The other items stay.
  *
  * <p>All drafts are of types that the agent may emit. A proposal, doubt, challenge, escalation or memory that it may
- * not emit becomes a discovery where it may emit those, because the finding is useful. A vote never changes its type.
+ * not emit becomes a discovery if it may emit those, because the finding is useful. A vote never changes its type.
  * Proposals come first, then the rest in the order of the reply.
  */
 public final class ReplyParser {
 
-    /** At most this many signals in one reaction; an agent with more to say has another turn. */
+    /** Maximum number of signals in one reaction; an agent with more gets another turn. */
     public static final int MAX_SIGNALS = 8;
 
     /** Minimum relevance of a discovery that states none. */

@@ -27,7 +27,7 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
         int abstentions) {
 
     /**
-     * The answer that an agent stands behind.
+     * The answer that an agent supports.
      *
      * @param agent its number
      * @param spelling the number of the answer's spelling

@@ -30,7 +30,9 @@ public final class EvolutionaryStability {
         ATTRACTING,
         /** Some disturbance grows. */
         UNSTABLE,
-        /** Some disturbances neither grow nor shrink to first order, and none grows: the linear part does not tell. */
+        /**
+         * Some disturbances neither grow nor shrink to first order, and none grows: the linear part decides nothing.
+         */
         UNDETERMINED
     }
 

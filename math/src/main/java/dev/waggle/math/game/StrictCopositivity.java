@@ -26,7 +26,7 @@ final class StrictCopositivity {
      * True if the form is strictly copositive by more than rounding.
      *
      * @param form symmetric, entries of about 1; true when it is empty
-     * @param free how many of the first variables may be negative
+     * @param free number of first variables that may be negative
      */
     static boolean holds(double[][] form, int free) {
         int bound = form.length - free;

@@ -24,7 +24,7 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
  * @param singularValues all min(n, p), falling, at least 0, in the unit of the matrix
  * @param explained share s² / sum s² of each, over all of them; 0 for a zero matrix
  * @param cumulative running sum of the shares, the last 1; 0 for a zero matrix
- * @param rank95 the fewest values whose shares reach {@link #RANK_SHARE}; 0 for a zero matrix
+ * @param rank95 the fewest values with shares that reach {@link #RANK_SHARE}; 0 for a zero matrix
  * @param numericalRank values that are not 0 but for rounding
  * @param entropyRank exp of the Shannon entropy of s / sum s: 1 for one axis, k for k equal ones; 0 for a zero matrix
  */
@@ -42,7 +42,7 @@ public record StanceSpectrum(
     /** The most agents or options, whichever are fewer. */
     public static final int MAX_SMALLER_SIDE = 1_000;
 
-    /** The largest smaller side whose matrix is decomposed itself. */
+    /** The largest smaller side of a matrix that is decomposed itself. */
     public static final int DIRECT_SIDE = 64;
 
     /** The share that counts as most of the variance. */

@@ -55,8 +55,8 @@ public final class EvidenceSurprise {
      * D(belief || belief without these pieces) in bits, at least 0 and finite. O(pieces).
      *
      * @param places of the pieces, each place once
-     * @param nats what each added to the logarithm of the mass of its place, finite
-     * @param pieces how many of them, from the first on
+     * @param nats the addition of each to the logarithm of the mass of its place, finite
+     * @param pieces number of used pieces, from the first on
      */
     public double bits(int[] places, double[] nats, int pieces) {
         double untouched = 1;

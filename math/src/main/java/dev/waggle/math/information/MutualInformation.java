@@ -56,7 +56,7 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
 
     /**
      * Of two labels of each case, aligned: the case i has the labels xs[i] and ys[i]. Any numbers may be labels; only
-     * which are equal matters. O(n log n), whatever the numbers.
+     * which are equal matters. O(n log n), for any numbers.
      *
      * @param xs at least one
      * @param ys as many
@@ -84,7 +84,7 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
         return of(cells, distinctX.length, distinctY.length);
     }
 
-    /** 2 I / (H(X) + H(Y)), 0..1; empty when both variables are constant, where it is 0/0. */
+    /** 2 I / (H(X) + H(Y)), 0..1; empty when both variables are constant, because it is 0/0. */
     public OptionalDouble arithmetic() {
         return over((rowEntropy + columnEntropy) / 2);
     }

@@ -20,12 +20,10 @@ public final class PairwiseDivergence {
     /** Largest number of distributions; all pairs of more take too long for one round. */
     public static final int MAX_MEMBERS = 4096;
 
-    /**
-     * A mass this much below the largest of its place counts as 0: far less than what rounding loses beside that one.
-     */
+    /** A mass this much below the largest of its place counts as 0, far below the rounding of the largest. */
     private static final double NEGLIGIBLE = 0x1p-200;
 
-    /** Products stay above 2 to the power of minus this between two looks at their exponents. */
+    /** Products stay above 2 to the power of minus this between two checks of their exponents. */
     private static final int SAFE_EXPONENT = 1000;
 
     private static final long MANTISSA = 0x000f_ffff_ffff_ffffL;
@@ -113,7 +111,7 @@ public final class PairwiseDivergence {
             exponents = new long[n];
         }
 
-        /** The sum over all pairs of what this place adds to their divergence, in nats. */
+        /** The sum over all pairs of the addition of this place to their divergence, in nats. */
         double ofPairs(LogShares[] shares, int x) {
             double largest = 0;
             double least = Double.MAX_VALUE;

@@ -29,7 +29,7 @@ import dev.waggle.math.TieComparison;
  */
 public final class ArchetypeDetector {
 
-    /** The rounds that a rule looks back on. */
+    /** Number of rounds that a rule uses. */
     public static final int WINDOW = 3;
 
     /** One round has no trend. */
@@ -46,8 +46,8 @@ public final class ArchetypeDetector {
     /**
      * An archetype that the history matches.
      *
-     * @param archetype which
-     * @param confidence how well, 0.3..1; a convention and not a probability
+     * @param archetype the archetype
+     * @param confidence the quality of the match, 0.3..1; a convention and not a probability
      */
     public record Match(SystemArchetype archetype, double confidence) {}
 

@@ -17,10 +17,10 @@ import dev.waggle.math.TieComparison;
  *                                      no -> the best topK
  * </pre>
  *
- * <p>A score is the weighted mean of four parts: the learned reward of the agent, its contributions, its fit to the
- * pending signals, and its surprise by the last round. An agent that did not expect a round has the most to revise. Of
- * equal scores the agent with the higher causal rung in its mail goes first ({@link CausalOrder}). Then the order of
- * agents decides. O(agents log agents + their mail). Owned by the thread of its solve.
+ * <p>A score is the weighted mean of four parts: learned reward, contributions, fit to the pending signals, and
+ * surprise by the last round. An agent that did not expect a round has the most to revise. Of equal scores the agent
+ * with the higher causal rung in its mail goes first ({@link CausalOrder}). Then the order of agents decides.
+ * O(agents log agents + their mail). Owned by the thread of its solve.
  */
 public final class AgentSelector {
 

@@ -24,7 +24,7 @@ public final class TransitionCounts {
     /**
      * No transition yet.
      *
-     * @param states how many, 0 to {@value MarkovChain#MAX_STATES}
+     * @param states number of states, 0 to {@value MarkovChain#MAX_STATES}
      */
     public TransitionCounts(int states) {
         DomainCheck.atLeast("states", states, 0);

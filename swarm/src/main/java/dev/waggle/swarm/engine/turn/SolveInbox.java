@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  *                      no -> dealt with
  * </pre>
  *
- * <p>Three kinds of items are no news: signals that the bus of this solve delivers anyway, the agent's own signals,
- * and facts of the runtime about inbox reads. The last repeat their items. An agent that subscribes to everything
- * would read all of it again in every solve.
+ * <p>Three kinds of items are no news: signals that the bus of this solve delivers, the agent's own signals, and
+ * facts of inbox reads. The last repeat their items. An agent that subscribes to everything would read all of it
+ * again in every solve.
  *
  * <p>No item is given to a second turn in the same solve. A turn that fails or times out ends the processing of its
  * items, and the log has the failure. Otherwise an item that makes every agent fail would make every later solve

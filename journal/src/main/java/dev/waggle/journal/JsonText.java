@@ -55,7 +55,7 @@ public final class JsonText {
                     .build())
             .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            // A table of names shared by all documents is an invitation to fill it with names of equal hash.
+            // A table of names shared by all documents could be filled with names of equal hash by an attacker.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
 

@@ -118,7 +118,7 @@ final class RunSummary {
                 objections.add(objection("doubt", by, doubt.concern(), doubt.targetSignalId()));
             case Payload.Open _ when official -> fact(signal);
             default -> {
-                // All other signals stand in the log of the run.
+                // All other signals are in the log of the run.
             }
         }
     }

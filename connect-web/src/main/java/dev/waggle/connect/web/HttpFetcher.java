@@ -75,7 +75,7 @@ final class HttpFetcher {
         HttpGet request = new HttpGet(target.uri());
         headers.forEach(request::setHeader);
         request.setHeader(HttpHeaders.ACCEPT_ENCODING, "gzip");
-        // The client is never closed in peace: that would read what is left of a body, however long that takes.
+        // The client is never closed gracefully, because that would read the rest of a body of any length.
         CloseableHttpClient client = client(addresses, sockets);
         try {
             HttpHost host = new HttpHost(target.scheme(), target.host(), target.port());

@@ -47,7 +47,7 @@ final class CheckpointFileName {
                 id.setCharAt(i, Character.toUpperCase(id.charAt(i)));
             }
         }
-        // A name that no id has, for example with a mark on a digit, is somebody else's file.
+        // A name that no id has, for example with a mark on a digit, belongs to a foreign file.
         return Optional.of(id.toString()).filter(CheckpointFileName::isId).filter(it -> of(it).equals(fileName));
     }
 

@@ -173,7 +173,8 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
                     write(gap, tape);
                     gap = own;
                     if (own == null) {
-                        // The bytes as they are: a line may hold what no codec would write the same way again.
+                        // The bytes are copied, because a line may hold text that no codec would write in the same
+                        // way.
                         byte[] line = raw.bytes(item.position().offset(),
                                 Math.toIntExact(item.position().end() - item.position().offset()));
                         tape.append(line, line.length);

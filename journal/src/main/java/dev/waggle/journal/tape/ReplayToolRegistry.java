@@ -39,7 +39,7 @@ final class ReplayToolRegistry {
             try {
                 definitions.add(new ToolDefinition(offer.name(), offer.description(), offer.inputSchema()));
             } catch (IllegalArgumentException noTool) {
-                // A recording of another system may hold names that no model of today could call.
+                // A recording of another system may hold names that current models cannot call.
             }
         }
         return of(playhead, definitions, ReplayToolRegistry::mismatch);

@@ -146,7 +146,7 @@ public record StanceSpectrum(
         boolean direct = Math.min(n, p) <= DIRECT_SIDE;
         double[] values = direct ? direct(scaled) : GramMatrix.singularValues(GramMatrix.ofSmaller(scaled));
         double rounding = direct ? Math.max(n, p) * Math.ulp(1.0) : GramMatrix.resolution(n, p);
-        // What centring leaves of a column of equal stances is rounding of the stances, not of what is left.
+        // The remainder of a column of equal stances after centring is rounding of the stances.
         boolean nothing = values[0] <= Math.sqrt((double) n * p) * Math.ulp(1.0);
         for (int k = 0; k < values.length; k++) {
             values[k] = nothing ? 0 : DomainCheck.finite("singular value of these stances", values[k] * largest);

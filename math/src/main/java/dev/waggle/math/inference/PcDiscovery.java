@@ -107,8 +107,8 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
     }
 
     /**
-     * Directs colliders. c is the effect of a and b if they are not joined, both are joined with c, and c is not in
-     * the set that separates them.
+     * Directs colliders. Let a and b be joined with c but not with each other. If c is not in the set that separates
+     * them, it is their effect.
      */
     private static List<Edge> directColliders(PartiallyDirectedGraph graph, SkeletonSearch skeleton) {
         int n = graph.size();

@@ -35,7 +35,7 @@ final class ExactAccumulator {
     double get(int index) {
         long above = high[index];
         long rest = low[index];
-        // Halves of one sign: a sum that was once large must be rounded like one that never was.
+        // Halves of one sign, so that a sum that was once large is rounded like any other.
         if (above > 0 && rest < 0) {
             above--;
             rest += CARRY;

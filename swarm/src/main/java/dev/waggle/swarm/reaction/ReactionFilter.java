@@ -12,11 +12,11 @@ import dev.waggle.swarm.agent.InfrastructureNames;
 
 /**
  * Filter for signals that call for a reaction. The agent's own never do. Signals of the bus must be of a type that
- * the agent listens to; items of its inbox come by subscription. Then the personality decides, except on questions of
+ * the agent listens to. Items of its inbox come by subscription. Then the personality decides, except on questions of
  * a debate. A rejected signal may still be shown as context.
  *
  * <p>An agent has one turn at a time and takes all waiting signals in that turn, so no two signals are answered at
- * the same time.
+ * once.
  */
 record ReactionFilter(AgentProfile profile, Personality personality) {
 

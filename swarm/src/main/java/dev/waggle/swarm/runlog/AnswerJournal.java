@@ -68,7 +68,7 @@ public final class AnswerJournal {
         this.run = run;
         this.journal = journal;
         this.outer = outer;
-        // Ids that no other process gives out: nothing that is kept is compared with anything.
+        // Ids that no other process uses; stored answers are not compared with anything.
         this.world = world.fork("kept " + entries.size());
         Map<Emission, List<Signal>> told = new HashMap<>();
         for (LogEntry entry : entries) {

@@ -175,7 +175,7 @@ public final class StreamingHttpClient implements HttpClient {
             try (body) {
                 var _ = body.readNBytes(1_024);
             } catch (IOException cut) {
-                // What came is enough.
+                // The received part is enough.
             }
             throw failed(new TransportError.Foreign(response.statusCode(), type, body.head()));
         }

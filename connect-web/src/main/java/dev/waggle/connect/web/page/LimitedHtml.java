@@ -2,8 +2,8 @@ package dev.waggle.connect.web.page;
 
 /**
  * HTML limited for a parser, in one pass. A parser's work grows with the number of tags times the number of open
- * ones, and with the square of the length of a tag's name. So the text after the limit of tags is cut off, and a
- * {@code <} with a name without end is written as text.
+ * ones. It also grows with the square of the length of a tag's name. So the text after the limit of tags is cut off,
+ * and a {@code <} with a name without end is written as text.
  *
  * @param html the HTML to parse
  * @param isCut whether something was cut off

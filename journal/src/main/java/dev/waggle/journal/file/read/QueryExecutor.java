@@ -260,7 +260,7 @@ final class QueryExecutor {
         while (item != null) {
             item = scan.next();
         }
-        // Damage at its end: the numbers that it cost are not known.
+        // Damage at its end: the lost numbers are unknown.
         return scan.hasPendingDamage() ? 0 : scan.expected();
     }
 

@@ -268,7 +268,7 @@ final class SegmentIndex {
                 words = Arrays.copyOf(words, 2 * words.length);
             }
             int block = blocks * STRIDE;
-            // What is damaged before the first whole line belongs to the first block.
+            // Damage before the first whole line belongs to the first block.
             words[block + FIRST] = item.first();
             words[block + OFFSET] = blocks == 0 ? 0 : item.position().offset();
             words[block + LINE] = blocks == 0 ? 1 : item.position().line();

@@ -150,7 +150,7 @@ public final class SegmentIterator implements Closeable {
         SegmentFile following = after(sealed);
         boolean isTakenAway = sealed.stream().noneMatch(segment -> segment.first() <= done);
         if (following != null) {
-            // When retention took what was read, it took everything up to the next one, too.
+            // When retention deleted the segment being read, it deleted everything up to the next one, too.
             reading.finish(isTakenAway ? 0 : following.first());
         } else {
             // A gap before the active segment is reported there.

@@ -75,7 +75,7 @@ public final class SnapshotReader {
                 }
                 holey = sealed;
             } catch (NoSuchFileException taken) {
-                // Retention took a segment away after it was listed: the list is made anew.
+                // Retention deleted a segment after it was listed, so the list is made anew.
             } finally {
                 for (SnapshotFile view : views) {
                     view.close();

@@ -69,7 +69,7 @@ public record EntrySource(Path file, long first, Kind kind) {
                 in.getChannel().position(offset);
                 return new OpenSource(in, false, rereader(in));
             }
-            // Pushed back, not gone back to: a pipe has no way back.
+            // Pushed back, because a pipe cannot seek.
             PushbackInputStream plain = new PushbackInputStream(in, GZIP.length);
             plain.unread(head);
             return compressed

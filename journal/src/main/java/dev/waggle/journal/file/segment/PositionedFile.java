@@ -39,7 +39,7 @@ public final class PositionedFile implements Closeable {
             return new PositionedFile(new RandomAccessFile(path.toFile(), "r"));
         } catch (java.io.FileNotFoundException failed) {
             if (!path.toFile().exists() || isFile(path)) {
-                // It was not there, even if another one has got its name since.
+                // It was absent, even if another file has taken its name since.
                 throw new NoSuchFileException(path.toString(), null, "there is no such file");
             }
             throw failed;

@@ -101,7 +101,7 @@ public final class SegmentScanner implements Closeable {
         return new SegmentScanner(source, lines, stretch, found);
     }
 
-    /** The next entry or gap; {@code null} at the end; a later call may find more in an active segment. */
+    /** The next entry or gap; {@code null} at the end. A later call may find more in an active segment. */
     public @Nullable ScannedLine next() throws IOException {
         for (ScannedLine item = poll(); item != null; item = poll()) {
             if (item instanceof ScannedLine.Damaged bad) {

@@ -76,7 +76,7 @@ public final class CoordinationTracker {
 
         @Override
         public void settled() {
-            // Nobody waits for facts of the layer: they stand in the journal.
+            // No reader needs facts of the layer, because they are in the journal.
         }
     }
 

@@ -211,7 +211,7 @@ public final class DeliberationData {
         return conversation.proposalOf(signalId);
     }
 
-    // --- what the votes say ---
+    // --- votes ---
 
     /** Logarithm of the odds that all ballots together give to a proposal, in nats, taken as independent. */
     public double logOdds(int proposal) {
@@ -273,7 +273,7 @@ public final class DeliberationData {
         return group.nats(proposal) > 0;
     }
 
-    // --- what agents say of themselves ---
+    // --- statements of agents ---
 
     /** The proposals as options, pooled if there are many. */
     public PooledProposals options() {

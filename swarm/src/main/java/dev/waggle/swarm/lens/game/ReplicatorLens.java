@@ -227,7 +227,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 heard[ContributionKind.of(said.signal().payload()).ordinal()]++;
             }
             Arrays.setAll(counts, i -> heard[i]);
-            // Bounded and finite, also where a probability is too small to be written down.
+            // Bounded and finite, even if a probability is too small for a double.
             double bits = Divergence.jensenShannon(chronicle.distribution(), chronicle.distributionBefore());
             return new ReplicatorStep.RoundSample(List.of(counts), chronicle.statements().size(), bits);
         }

@@ -84,7 +84,7 @@ public final class ReplyParser {
                         "only the first " + MAX_SIGNALS + " of " + all.size() + " signals count"));
             }
             List<JsonValue> items = all.subList(0, Math.min(all.size(), MAX_SIGNALS));
-            // Proposals are read first, so that a vote can name one wherever it stands.
+            // Proposals are read first, so that a vote can name one at any place.
             readEach(items, ReplyParser::isProposal);
             readEach(items, item -> !isProposal(item));
             List<Draft> drafts = new ArrayList<>(proposals);

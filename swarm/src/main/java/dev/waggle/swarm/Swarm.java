@@ -182,8 +182,7 @@ public final class Swarm implements AutoCloseable {
     /**
      * Answers a question and hands out its milestones as they happen; closing the stream cancels the solve.
      *
-     * @throws IllegalStateException when the swarm is closed; other exceptions of {@link #solve} come out of the
-     *        stream
+     * @throws IllegalStateException when the swarm is closed; other exceptions of {@link #solve} come out of the stream
      */
     public SwarmStream stream(Task task) {
         SwarmStream stream = new SwarmStream();

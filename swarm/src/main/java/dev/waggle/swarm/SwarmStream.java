@@ -23,9 +23,8 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
     private @Nullable Solve solve;
 
     /**
-     * Returns the milestones from the first on. If the solve cannot continue, for example because its journal is
-     * full, the iterator throws as {@link Swarm#solve} would. An interrupt while it waits cancels the solve and ends
-     * it.
+     * Returns the milestones from the first on. If the solve cannot continue, for example because its journal is full,
+     * the iterator throws as {@link Swarm#solve} would. An interrupt while it waits cancels the solve and ends it.
      *
      * @throws IllegalStateException on a second call, because elements already read are discarded
      */

@@ -23,9 +23,8 @@ import dev.waggle.swarm.agent.RecordedEpisode.Event.Kind;
 import dev.waggle.swarm.agent.RecordedEpisode.Event.Target;
 
 /**
- * Recorded episodes: one JSON object a line with {@code id}, {@code task}, {@code agents} and {@code events}. The
- * right answer is read beside the episode, for scoring after the fact; the outcome of the recorded system is not
- * read.
+ * Recorded episodes: one JSON object a line with {@code id}, {@code task}, {@code agents} and {@code events}. The right
+ * answer is read beside the episode, for scoring after the fact; the outcome of the recorded system is not read.
  */
 public final class EpisodeFile {
 

@@ -50,10 +50,7 @@ public record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfi
         }
     }
 
-    /**
-     * A client chooses among the models that the host named, because others could exceed the host's intended
-     * spending.
-     */
+    /** A client chooses among the models that the host named; others could exceed the host's intended spending. */
     private ModelTeam asked(SolveRequest request) {
         List<String> offered = team.players().models();
         for (String model : request.models()) {

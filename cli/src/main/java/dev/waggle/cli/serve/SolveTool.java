@@ -92,9 +92,7 @@ public final class SolveTool implements LongRunningTool {
                 : result.answer() + " (" + result.endingDetail() + ")";
     }
 
-    /**
-     * Listener that reports speakers and rounds as progress. Events come on one thread, except events of harnesses.
-     */
+    /** Listener that reports agents and rounds as progress. Events come on one thread, except of harnesses. */
     private static final class ProgressListener implements Consumer<SwarmEvent> {
 
         private final ProgressReporter progress;

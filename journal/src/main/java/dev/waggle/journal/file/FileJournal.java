@@ -124,8 +124,7 @@ public final class FileJournal implements Journal {
     /**
      * Adds a signal at the end.
      *
-     * @param recordedAt time of recording; the entry has this time, or the time of the entry before it if that is
-     *        later
+     * @param recordedAt time of recording; the entry has this time, or the time of the entry before it if that is later
      * @throws IllegalStateException when the journal is closed, or the caller is a follower that is just being notified
      * @throws IllegalArgumentException when the line would be longer than {@link LineCodec#MAX_LINE}
      * @throws UncheckedIOException when the entry could not be written; then nothing of it is in the file, unless the

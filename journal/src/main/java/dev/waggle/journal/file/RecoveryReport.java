@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Report of the recovery when a journal was opened. Only the segment that was being written is examined.
  *
  * @param entries whole entries in that segment
- * @param cutBytes number of removed bytes at its end that were no whole line, because a crash cut it short; 0 for
- *        none
+ * @param cutBytes number of removed bytes at its end that were no whole line, because a crash cut it short; 0 for none
  * @param savedTo the file with those bytes now; {@code null} for none
  * @param damages errors in it, from its beginning to its end; they are left unchanged, and every other entry can be
  *        read

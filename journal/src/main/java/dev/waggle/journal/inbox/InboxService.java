@@ -22,10 +22,9 @@ import dev.waggle.signal.world.World;
  * Service of durable subscriptions, with an inbox for every agent that has some. May be used by many threads.
  *
  * <ul>
- * <li><b>Once.</b> An agent gets a signal once, for any number of matching subscriptions; the item names them. It
- * does not get its own signals, unless a subscription includes them. The emission, which the host authenticated,
- * determines the author of a signal. The source is only a claim, so an agent gets a signal of the host in its own
- * name.
+ * <li><b>Once.</b> An agent gets a signal once, for any number of matching subscriptions; the item names them. It does
+ * not get its own signals, unless a subscription includes them. The emission, which the host authenticated, determines
+ * the author of a signal. The source is only a claim, so an agent gets a signal of the host in its own name.
  * <li><b>Order.</b> Each inbox has the order of the log. A subscription covers the entries that the log records after
  * it was made, by position and not by clock.
  * <li><b>At delivery</b> the subscriptions of that moment count. An agent that unsubscribes and subscribes again while
@@ -188,10 +187,9 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Attaches a wake call for a sleeping agent. It runs once when its inbox gets an item, or at once when there is
-     * one now. It runs again only after a drain found the inbox empty. So a woken agent drains until the inbox is
-     * empty. The wake runs on a thread of its own. When it throws, that is a dead letter, and the next arrival tries
-     * again.
+     * Attaches a wake call for a sleeping agent. It runs once when its inbox gets an item, or at once when there is one
+     * now. It runs again only after a drain found the inbox empty. So a woken agent drains until the inbox is empty.
+     * The wake runs on a thread of its own. When it throws, that is a dead letter, and the next arrival tries again.
      *
      * @return ends it
      * @throws UnknownAgentException when there is no such agent

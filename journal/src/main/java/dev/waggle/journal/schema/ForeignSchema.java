@@ -15,10 +15,9 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 
 /**
- * Untrusted JSON Schema of another program, for example of a tool. Drafts 4 to 2020-12 by its {@code $schema},
- * 2020-12 by default. It can refer to nothing outside itself. Its patterns cannot take more than a bounded number of
- * steps, and its references cannot go in a circle; exceeding a limit is a violation. Immutable and safe for many
- * threads.
+ * Untrusted JSON Schema of another program, for example of a tool. Drafts 4 to 2020-12 by its {@code $schema}, 2020-12
+ * by default. It can refer to nothing outside itself. Its patterns cannot take more than a bounded number of steps, and
+ * its references cannot go in a circle; exceeding a limit is a violation. Immutable and safe for many threads.
  */
 public final class ForeignSchema {
 

@@ -37,8 +37,7 @@ public final class TapeSession {
      *
      * @param tape the tape to replay
      * @param file the file for new calls
-     * @throws IllegalArgumentException when the mode lacks an argument that it needs, or gets one that it would not
-     *        use
+     * @throws IllegalArgumentException when the mode lacks an argument that it needs, or gets one that it would not use
      */
     public static TapeSession of(TapeMode mode, @Nullable CallTape tape, @Nullable RecordingFile file) {
         switch (mode) {

@@ -66,8 +66,7 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
     /**
      * Bridging agents: agents with members of at least two different clusters within their bound. With the opinions
      * before a run and the clusters after it, these are the agents between clusters that will part. With the opinions
-     * after it, they are the agents that stay between clusters: none when the bound was one for all. Costs O(n log
-     * n).
+     * after it, they are the agents that stay between clusters: none when the bound was one for all. Costs O(n log n).
      *
      * @param opinions within {@link OpinionDynamics#MAX_OPINION}
      * @param bounds eps of each, at least 0

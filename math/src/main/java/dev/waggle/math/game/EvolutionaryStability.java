@@ -30,9 +30,7 @@ public final class EvolutionaryStability {
         ATTRACTING,
         /** Some disturbance grows. */
         UNSTABLE,
-        /**
-         * Some disturbances neither grow nor shrink to first order, and none grows: the linear part decides nothing.
-         */
+        /** Some disturbances are constant to first order and none grows: the linear part decides nothing. */
         UNDETERMINED
     }
 

@@ -23,8 +23,7 @@ import org.hipparchus.optim.nonlinear.scalar.GoalType;
  *
  * <p>With payoffs moved to 1..2 the column player maximises the sum of q under payoffs q at most 1 and q at least 0.
  * Then q over its sum is the mix that concedes least. The row player's mix is the solution of the same programme with
- * the sides exchanged. The payoffs that the two mixes secure bound the value from both sides, which proves the
- * answer.
+ * the sides exchanged. The payoffs that the two mixes secure bound the value from both sides, which proves the answer.
  */
 public final class ZeroSumGame {
 

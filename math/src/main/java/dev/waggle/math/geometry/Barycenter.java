@@ -55,12 +55,11 @@ public final class Barycenter {
     /**
      * The barycenter under the total variation: c that minimises the sum of w[i] |c - p[i]| / 2 over all distributions.
      *
-     * <p>Without the constraint on the sum of c, each label would have its weighted median. With it, some multiplier
-     * t makes the weighted t-quantiles of all labels sum to 1. If quantiles jump at t, each label may take any share
-     * in its jump, and the minimisers are all distributions between these bounds. They are found by halving t, each
-     * label narrowing its search. The answer is unique when the bounds leave no choice, and otherwise lies in
-     * proportion between them. Expected O(n k) for n distributions of k labels: about 0.2 ms for 500 x 8, 20 ms for
-     * 500 x 1000.
+     * <p>Without the constraint on the sum of c, each label would have its weighted median. With it, some multiplier t
+     * makes the weighted t-quantiles of all labels sum to 1. If quantiles jump at t, each label may take any share in
+     * its jump, and the minimisers are all distributions between these bounds. They are found by halving t, each label
+     * narrowing its search. The answer is unique when the bounds leave no choice, and otherwise lies in proportion
+     * between them. Expected O(n k) for n distributions of k labels: about 0.2 ms for 500 x 8, 20 ms for 500 x 1000.
      *
      * @param distributions masses by label, rows of one length, at least one; each finite, at least 0, not all 0
      * @param weights       of each distribution, finite, at least 0, not all 0

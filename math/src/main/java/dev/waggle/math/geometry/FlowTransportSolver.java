@@ -144,9 +144,7 @@ final class FlowTransportSolver {
         return missing;
     }
 
-    /**
-     * Supplies of rows and, below 0, of columns, in units of 1 / scale; lost or won units go to the largest supply.
-     */
+    /** Supplies of rows and, below 0, of columns, in units of 1 / scale; the largest balances the sum. */
     private int[] supply(double[] rows, double[] columns, double scale) {
         int[] supply = new int[p.length + q.length];
         int sum = 0;

@@ -17,10 +17,9 @@ import dev.waggle.math.TieComparison;
  * loops die. Pairs of a length within rounding, at most 1e-12 of the diameter of the cloud, are omitted, so
  * duplicates of a point make none. No points have no pairs.
  *
- * <p>The diagram is stable. Points moved by at most e, or distances changed by at most 2e, move it by at most 2e in
- * the bottleneck distance (Cohen-Steiner, Edelsbrunner and Harer 2007; Chazal, de Silva and Oudot 2014). Loops of
- * more than {@value #EXACT_LOOPS} points, or another limit, are computed from as many landmarks, as the diagram
- * states.
+ * <p>The diagram is stable. Points moved by at most e, or distances changed by at most 2e, move it by at most 2e in the
+ * bottleneck distance (Cohen-Steiner, Edelsbrunner and Harer 2007; Chazal, de Silva and Oudot 2014). Loops of more than
+ * {@value #EXACT_LOOPS} points, or another limit, are computed from as many landmarks, as the diagram states.
  *
  * <p>Sources: Edelsbrunner, Letscher and Zomorodian 2002; Zomorodian and Carlsson 2005; Bauer 2021 (Ripser).
  *

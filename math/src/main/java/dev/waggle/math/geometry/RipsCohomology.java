@@ -24,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <li>Beyond the enclosing radius (the smallest distance within which one point sees all) the complex is a cone
  * without loops.
  * <li>Each pivot comes after the one before it, so a bit set is a column whose entries cost one step each.
- * </ol>
- * O(n^3) time and n^3 / 16 bytes before any reduction. The reduction is at worst cubic in the number of triangles, and
- * close to linear for clouds.
+ * </ol> O(n^3) time and n^3 / 16 bytes before any reduction. The reduction is at worst cubic in the number of
+ * triangles, and close to linear for clouds.
  */
 final class RipsCohomology {
 

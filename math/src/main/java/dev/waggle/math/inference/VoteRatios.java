@@ -3,9 +3,8 @@ package dev.waggle.math.inference;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The likelihood ratios of a voter's votes: the probability of the vote if the hypothesis is true, over its
- * probability if it is false. Abstaining has ratio 1: it is taken to be as probable either way, so it counts as no
- * vote.
+ * The likelihood ratios of a voter's votes: the probability of the vote if the hypothesis is true, over its probability
+ * if it is false. Abstaining has ratio 1: it is taken to be as probable either way, so it counts as no vote.
  *
  * @param agree    ratio of an agreement, finite, at least 0
  * @param disagree ratio of a disagreement, finite, at least 0

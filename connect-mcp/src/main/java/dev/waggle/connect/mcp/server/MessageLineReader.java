@@ -7,9 +7,7 @@ import java.io.InputStream;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Messages as they come on stdin: one a line. A line that is too long is skipped and not stored. Owned by one thread.
- */
+/** Messages of stdin, one a line. A line that is too long is skipped and not stored. Owned by one thread. */
 final class MessageLineReader {
 
     private static final int END = -1;

@@ -138,9 +138,7 @@ final class SegmentIndex {
         return bytes.array();
     }
 
-    /**
-     * The index of an index file; {@code null} when it is damaged, or belongs to another length or sum of a segment.
-     */
+    /** The index of an index file; {@code null} when it is damaged, or of another length or sum of a segment. */
     static @Nullable SegmentIndex of(byte[] file, long length, long sum) {
         if (file.length < HEADER + Long.BYTES || file.length > MAX_FILE) {
             return null;

@@ -32,9 +32,7 @@ final class ActiveSegment {
     private final AtomicLong writes = new AtomicLong();
     /** So many writes are on the disk. Guarded by the lock. */
     private long forced;
-    /**
-     * Failure by which the disk may lack entries for ever; a later sync does not report the loss of an earlier one.
-     */
+    /** Failure by which the disk may lack entries for ever; a later sync does not report an earlier loss. */
     private @Nullable Throwable failed;
     private AppendFile appendFile;
     private long length;

@@ -33,9 +33,7 @@ final class SignalQuota {
         share = remaining() / Math.max(1, agents);
     }
 
-    /**
-     * Begins the turn of an agent: it may publish its share, or a few signals if these are at most half of the rest.
-     */
+    /** Begins the turn of an agent, with its share, or a few signals if these are at most half of the rest. */
     void beginTurn() {
         beginOfTurn = count;
         endOfTurn = count + Math.max(share, Math.min(MIN_TURN_SHARE, remaining() / 2));

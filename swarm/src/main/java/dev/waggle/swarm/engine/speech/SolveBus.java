@@ -91,9 +91,7 @@ public final class SolveBus implements AutoCloseable {
         allowance = new SignalQuota(config.limits());
     }
 
-    /**
-     * Admits that agent as an author and subscribes its mail to its types, from the authors that the topology allows.
-     */
+    /** Admits that agent as an author and subscribes its mail to its types, from authors of the topology. */
     public void join(AgentProfile profile, Consumer<Signal> mail) {
         contributions.join(profile.id());
         admission.admit(profile);

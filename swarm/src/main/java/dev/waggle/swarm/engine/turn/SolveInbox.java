@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * again in every solve.
  *
  * <p>No item is given to a second turn in the same solve. A turn that fails or times out ends the processing of its
- * items, and the log has the failure. Otherwise an item that makes every agent fail would make every later solve
- * fail.
+ * items, and the log has the failure. Otherwise an item that makes every agent fail would make every later solve fail.
  *
  * <p>An inbox that throws or hangs is not used again in this solve, and its failure is reported once. Owned by the
  * thread of the solve and thrown away with it; unfinished items stay for the next solve, see {@link #backlog}.

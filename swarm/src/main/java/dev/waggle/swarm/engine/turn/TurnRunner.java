@@ -232,9 +232,7 @@ public final class TurnRunner {
         batches.add(said);
     }
 
-    /**
-     * Records the items that an agent read in its inbox. A failed inbox is recorded when all agents have their turns.
-     */
+    /** Records the items that an agent read in its inbox; a failed inbox once all agents have their turns. */
     private void noteRead(AgentSeat seat, AgentMail mail) {
         if (!mail.delivered().isEmpty()) {
             context.log().recordInboxRead(seat.turn(), mail.delivered()).ifPresent(this::fail);

@@ -18,8 +18,7 @@ import dev.waggle.swarm.lens.data.ProposalEntry;
  * the leader if only S had taken part, and m is the number of possibilities. Without evidence v is 0. A proposal
  * without its author in S does not exist, and no vote on it counts. So a leader without its author is worth nothing.
  *
- * <p>Evidence is tempered by the exponents of the whole group, for every S, so that more agreement is never worth
- * less.
+ * <p>Evidence is tempered by the exponents of the whole group, for every S, so that more agreement is never worth less.
  */
 final class ContributionGame implements CoalitionGame {
 

@@ -3,7 +3,7 @@
  * defined in this package, not in annotations. Files are in {@link dev.waggle.journal.file}, cassettes in {@link
  * dev.waggle.journal.cassette}.
  *
- * <p>An entry of the log is one JSON object on one line: four fields of the log, then those of the signal.
+ * <p>An entry of the log is one JSON object on one line: four fields of the log, then the fields of the signal.
  *
  * <pre>{@code
  * {"seq":7,"recordedAt":1767225600000,"by":"ada","invocation":2,

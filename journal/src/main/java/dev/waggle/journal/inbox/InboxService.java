@@ -31,7 +31,7 @@ import dev.waggle.signal.world.World;
  * a signal waits does not get it, because the new subscription begins behind it.
  * <li><b>Durable.</b> Every change is on the disk when its call returns, for any durability of the log. Items that
  * were taken and not acknowledged are delivered again after a restart.
- * <li><b>Bounds</b> are those of {@link InboxConfig}.
+ * <li><b>Bounds</b> are set by {@link InboxConfig}.
  * </ul>
  */
 public final class InboxService implements InboxProvider, AutoCloseable {

@@ -66,7 +66,7 @@ public final class RecordingFile implements AutoCloseable {
      *
      * @param onFault receives the failure of the first call that could not be written
      * @throws UncheckedIOException when it cannot be written there, or the calls of an earlier run that was killed
-     *        stand beside it
+     *        are beside it
      */
     public static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault) {
         return open(file, world, onFault, CallFile.FileOpener.REAL);

@@ -228,7 +228,7 @@ public final class ParticleSwarm {
         }
 
         /**
-         * True if the mean and the variance of a position settle while the bests stand still (order-1 and order-2
+         * True if the mean and the variance of a position settle while the bests are constant (order-1 and order-2
          * stability). Let a = (c1 + c2) / 2 and s = (c1^2 + c2^2) / 12. Then it is stable for abs(w) below 1, a above
          * 0 and 2 * a * (1 - w^2) above a^2 * (1 - w) + s * (1 + w). For c1 = c2 this is c1 + c2 below 24 * (1 - w^2)
          * / (7 - 5 * w) (Poli 2009, Mean and variance of the sampling distribution of particle swarm optimizers

@@ -14,8 +14,8 @@ import dev.waggle.math.DomainCheck;
  * sequence, the posterior of each step is the prior of the next, and the free energies of exact beliefs add up to -ln
  * p(all). Expected free energy rates future observations.
  *
- * <p>Distributions must sum to 1 but for rounding (1e-6), which is taken out. Nothing is smoothed: a belief in what
- * the prior or the observation rules out has an infinite free energy.
+ * <p>Distributions must sum to 1 but for rounding (1e-6), which is taken out. Nothing is smoothed: a belief in a
+ * state that the prior or the observation rules out has an infinite free energy.
  */
 public final class FreeEnergy {
 

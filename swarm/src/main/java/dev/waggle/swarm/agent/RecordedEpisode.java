@@ -41,7 +41,7 @@ public record RecordedEpisode(String id, String question, List<String> options, 
         }
     }
 
-    /** Returns the answer that these words stand for: one of the options or a text, in a chat a set of things. */
+    /** Returns the answer of these words: one of the options or a text, in a chat a set of things. */
     public Optional<CanonicalAnswer> answer(List<String> words) {
         return words.size() == 1 && !isChat() ? CanonicalAnswer.of(words.getFirst(), options)
                 : CanonicalAnswer.ofSet(words);

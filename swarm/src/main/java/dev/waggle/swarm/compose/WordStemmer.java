@@ -44,7 +44,7 @@ final class WordStemmer {
         return text.substring(0, blank > 0 ? blank : MAX_TEXT_LENGTH);
     }
 
-    /** True if all words of the shorter text are among those of the other: {@code code-review} fits {@code review}. */
+    /** True if the other text contains all words of the shorter one: {@code code-review} fits {@code review}. */
     static boolean matches(String one, String other) {
         Set<String> ours = words(one);
         Set<String> theirs = words(other);

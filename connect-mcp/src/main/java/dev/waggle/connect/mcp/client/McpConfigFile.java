@@ -72,7 +72,7 @@ public final class McpConfigFile {
     /**
      * The servers of a text, in its order.
      *
-     * @param environment what {@code ${NAME}} is looked up in
+     * @param environment the variables for {@code ${NAME}}
      * @throws IllegalArgumentException when anything in it is invalid; the message names the place and the remedy
      */
     public static List<McpServerConfig> parse(String text, Map<String, String> environment) {

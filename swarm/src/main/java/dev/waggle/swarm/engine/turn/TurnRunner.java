@@ -190,8 +190,8 @@ public final class TurnRunner {
     }
 
     /**
-     * Items that the inbox of a seat delivers; a turn that can only fail leaves the inbox untouched. Earlier deliveries
-     * stand in the log.
+     * Items that the inbox of a seat delivers; a turn that can only fail leaves the inbox untouched. Earlier
+     * deliveries are in the log.
      */
     private List<InboxItem> delivered(AgentSeat seat) {
         ReplayLog past = context.past();

@@ -59,7 +59,7 @@ public record LensReplayResult(String run, Optional<String> mathematics, List<Le
     /**
      * A finding of a lens in the replay.
      *
-     * @param finding what
+     * @param finding the finding
      * @param recorded whether the journal recorded the same in that round
      */
     public record Found(Finding finding, boolean recorded) {}

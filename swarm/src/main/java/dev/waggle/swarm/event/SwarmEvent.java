@@ -24,16 +24,17 @@ import dev.waggle.swarm.lens.runner.SwarmControlSignals;
  *
  * <ol>
  * <li>{@code solve:start}, then {@code signal:emitted} of the task.
- * <li>For each round: {@code round:start}; {@code inbox:read} of each agent that finds something in its inbox, then
- * {@code agent:reacted}, both in the order of the agents, the latter as soon as that agent and all before it are
- * ready; then {@code signal:emitted} of their signals, again in the order of the agents; {@code advisor:action} for
- * each advice, followed by {@code signal:emitted} of its signal or by {@code topology:updated}; {@code
- * evolution:spawned} and {@code evolution:dissolved}; {@code signal:emitted} of the challenge that mathematics asks
- * for, {@code math:round-analysis}; {@code consensus:check} when enough agents have voted and mathematics has not
- * ended the solve; {@code signal:emitted} of {@code consensus:reached} if that decided; if it did not and two
- * proposals are rivals, {@code debate:start}, then for each round of the debate {@code signal:emitted} of two
- * challenges, {@code agent:reacted} and {@code signal:emitted} as above and {@code debate:round}, then {@code
- * debate:end} and, if it had a signal that a decision depends on, another {@code consensus:check}; {@code round:end}.
+ * <li>For each round, first {@code round:start}. Then {@code inbox:read} of each agent that finds something in its
+ * inbox, then {@code agent:reacted}, both in the order of the agents. The latter comes as soon as that agent and all
+ * before it are ready. Then {@code signal:emitted} of their signals, again in that order. {@code advisor:action} for
+ * each advice, followed by {@code signal:emitted} of its signal or by {@code topology:updated}. {@code
+ * evolution:spawned} and {@code evolution:dissolved}. {@code signal:emitted} of the challenge that mathematics asks
+ * for, and {@code math:round-analysis}. {@code consensus:check} when enough agents have voted and mathematics has not
+ * ended the solve. {@code signal:emitted} of {@code consensus:reached} if that decided. If it did not and two
+ * proposals are rivals, {@code debate:start}. Then for each round of the debate {@code signal:emitted} of two
+ * challenges, {@code agent:reacted} and {@code signal:emitted} as above, and {@code debate:round}. Then {@code
+ * debate:end} and, if it had a signal that a decision depends on, another {@code consensus:check}. Finally {@code
+ * round:end}.
  * <li>When the loop ended without a check of the last signals: {@code consensus:check}, and {@code consensus:reached}
  * if it decided.
  * <li>When a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.

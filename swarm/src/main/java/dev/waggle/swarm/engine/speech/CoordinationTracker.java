@@ -34,8 +34,8 @@ import dev.waggle.swarm.engine.record.SolveLog;
  *   a failed turn                    confidence.blocker
  *   a proposal                       handoff.ready by its author, resolved by the first vote of another
  *   rival proposals                  conflict.active by the author of the later one, until the conflict is resolved
- *   escalate                         escalation.uncertainty, high; the routing hook receives it, so that the next call of a
- *                                    model is a deeper one; resolved when the round after it is over
+ *   escalate                         escalation.uncertainty, high; the routing hook receives it, so that the next call
+ *                                    of a model is a deeper one; resolved when the round after it is over
  *   a round                          a step
  * </pre>
  *

@@ -73,7 +73,7 @@ final class FailureReporter {
         return code;
     }
 
-    /** One safe line: what was refused is named in it, and may hold anything. */
+    /** One safe line. It names the refused value, which may hold anything. */
     private static String line(String text) {
         String safe = TextStyle.printable(text.replaceAll("\\s*\\R\\s*", " "));
         return safe.length() <= MAX_LINE ? safe : safe.substring(0, MAX_LINE - 1) + "…";

@@ -44,7 +44,7 @@ public final class Main {
 
     /** Exit codes: 0 done, 1 a fault of ours, 2 something that the user can mend. */
     public static void main(String[] args) {
-        // A library of ours looks for this logging interface, and prints a long warning when it has no provider.
+        // A dependency looks up this logging interface, and prints a long warning when it has no provider.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(run(args, screen(), System.in));
     }

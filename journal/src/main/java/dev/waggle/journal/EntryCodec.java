@@ -7,12 +7,12 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 
-/** Log entries as JSON objects: the fields of the log first, then those of the signal. */
+/** Log entries as JSON objects: the fields of the log first, then the fields of the signal. */
 public final class EntryCodec {
 
     private EntryCodec() {}
 
-    /** The object of an entry: the fields of the log, then those of the signal. */
+    /** The object of an entry: the fields of the log, then the fields of the signal. */
     public static JsonValue.Obj encode(LogEntry entry) {
         return TreeSink.objectOf(entry, EntryCodec::encode);
     }

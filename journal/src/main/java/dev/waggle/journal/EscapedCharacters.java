@@ -49,7 +49,7 @@ final class EscapedCharacters {
         return false;
     }
 
-    /** The same JSON with escapes. They stand inside string literals only, so an escape is always the same text. */
+    /** The same JSON with escapes. They are inside string literals only, so an escape is always the same text. */
     static String escape(String json) {
         int at = next(json, 0);
         if (at == json.length()) {

@@ -16,7 +16,7 @@ interface FieldSink {
 
     FieldSink text(String name, @Nullable String value);
 
-    /** A finite number; zero keeps its sign. */
+    /** A finite number; the sign of zero is preserved. */
     FieldSink number(String name, double value);
 
     FieldSink integer(String name, long value);

@@ -6,13 +6,13 @@ import java.util.Arrays;
 import dev.waggle.signal.JsonValue;
 
 /**
- * A line of a journal that stands for entries which were taken out on purpose.
+ * A line of a journal that replaces entries which were removed on purpose.
  *
  * <pre>{@code {"seq":17,"removed":12,"reason":"compacted","crc":"1f2e3d4c"}}</pre>
  *
  * @param first sequence number of the first of them, from 1
- * @param removed how many there were, one after the other; at least 1
- * @param reason why, in a word or a few; not blank
+ * @param removed number of consecutive removed entries, at least 1
+ * @param reason the reason in a few words; not blank
  */
 public record GapLine(long first, long removed, String reason) {
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JSON codec of harness requests and events under the names of seed 004. Absent values have no field. Null is a value
- * of its own where any value may stand, else refused. Unknown fields are skipped; the signal that brought them keeps
+ * of its own where any value is allowed, else refused. Unknown fields are skipped; the signal with them preserves
  * them. Every refusal is an {@link IllegalArgumentException} with the path and the value.
  */
 public final class HarnessCodec {
@@ -128,7 +128,7 @@ public final class HarnessCodec {
     }
 
     /**
-     * The origin in the options of a caller, given directly or under {@code source}; {@code null} where there is none.
+     * The origin in the options of a caller, given directly or under {@code source}; {@code null} if there is none.
      *
      * @param options an object, whose fields besides these are skipped, or null
      */

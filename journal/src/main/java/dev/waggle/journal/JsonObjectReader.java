@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonObjectReader {
 
-    /** The largest double as it is written. What lies beyond would be rounded to it, or to infinity. */
+    /** The largest double as it is written. Larger numbers would be rounded to it, or to infinity. */
     static final BigDecimal MAX_NUMBER = BigDecimal.valueOf(Double.MAX_VALUE);
 
     private static final String INTEGER = "a whole number of 64 bits";
@@ -135,7 +135,7 @@ public final class JsonObjectReader {
         return number;
     }
 
-    /** A number; a value above zero stays so, also where it is too small for a double. */
+    /** A number; a value above zero stays above, even if it is too small for a double. */
     @Nullable Double optionalPositive(String name) {
         Double number = optionalNumber(name);
         return number != null && number == 0 && exact(name).signum() > 0 ? Double.valueOf(Double.MIN_VALUE) : number;
@@ -239,7 +239,7 @@ public final class JsonObjectReader {
         return new JsonObjectReader(path + name + '.', object);
     }
 
-    /** The constant whose name is that word in capitals. */
+    /** The constant with that name in capitals. */
     public <E extends Enum<E>> E constant(String name, E[] constants) {
         String word = text(name);
         for (E constant : constants) {

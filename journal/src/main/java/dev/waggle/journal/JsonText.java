@@ -34,7 +34,7 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class JsonText {
 
-    /** Maximum length of a text or name, in UTF-16 units: that of the longest line of a journal. */
+    /** Maximum length of a text or name, in UTF-16 units: the length of the longest line of a journal. */
     public static final int MAX_STRING = 8 * 1024 * 1024;
 
     /** Deepest nesting of arrays and objects: far beyond real data, far below the end of a stack. */
@@ -55,7 +55,7 @@ public final class JsonText {
                     .build())
             .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            // A table of names shared by all documents is an invitation to fill it with names of equal hash.
+            // A table of names shared by all documents could be filled with names of equal hash by an attacker.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();
 
@@ -169,7 +169,7 @@ public final class JsonText {
         return depth + 1;
     }
 
-    /** The canonical text of a decimal, which keeps its scale: 1.0 stays apart from 1.00. */
+    /** The canonical text of a decimal with its scale, so that 1.0 and 1.00 differ. */
     private static String digits(BigDecimal value) {
         String digits = value.toString();
         if (digits.length() > MAX_NUMBER) {

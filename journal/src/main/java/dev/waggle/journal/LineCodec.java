@@ -38,7 +38,7 @@ public final class LineCodec {
     private static final int MASK = RADIX - 1;
     private static final char REPLACEMENT = '\ufffd';
 
-    /** Maximum number of wrong bytes around a damaged checksum; a line without one hardly ever comes so close. */
+    /** Maximum number of wrong bytes around a damaged checksum; a line without one is hardly ever so similar. */
     private static final int MAX_DAMAGED = 3;
 
     private static final HexFormat HEX = HexFormat.of();
@@ -119,8 +119,8 @@ public final class LineCodec {
      * The entry of a line from {@code from} to before {@code to}, without its line end. A line without a checksum is
      * accepted, since a person or another program wrote it.
      *
-     * @throws IllegalArgumentException when it is none, or its checksum is not that of its bytes; the message names the
-     *         error
+     * @throws IllegalArgumentException when it is no entry, or its checksum does not match its bytes; the message
+     *        names the error
      */
     public static LogEntry fromLine(byte[] buffer, int from, int to) {
         if (resemblesChecksum(buffer, from, to)) {

@@ -59,7 +59,7 @@ public final class SignalCodec {
         }
     }
 
-    /** Takes every field of a signal; all that is then left belongs to its extensions. */
+    /** Takes every field of a signal; all remaining fields belong to its extensions. */
     static Signal decode(JsonObjectReader line) {
         String id = line.text("id");
         SignalType type = type(line);

@@ -10,8 +10,8 @@ import tools.jackson.core.JsonGenerator;
 
 /**
  * Writes the fields of one JSON object as UTF-8, byte for byte as {@link JsonText#write} writes the tree of the same
- * object. Text without escaped characters, nearly all there is, goes straight through the generator of the library. The
- * rest is written by {@link JsonText}. Owned by one thread.
+ * object. Text without escaped characters, which is nearly all, goes straight through the generator of the library.
+ * The rest is written by {@link JsonText}. Owned by one thread.
  */
 final class TextSink implements FieldSink {
 
@@ -31,7 +31,7 @@ final class TextSink implements FieldSink {
      * @throws IllegalArgumentException when a limit of {@link JsonText} is passed
      */
     static <T> byte[] objectOf(T part, BiConsumer<T, FieldSink> codec) {
-        // The generator has a buffer of its own, and hands over what fits into that at once: none is made for it here.
+        // The generator has a buffer of its own, and passes on at once what fits into it, so none is needed here.
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(0);
         try (JsonGenerator out = JsonText.generator(bytes)) {
             TextSink sink = new TextSink(out);

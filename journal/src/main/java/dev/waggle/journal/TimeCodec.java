@@ -7,7 +7,7 @@ import java.time.Instant;
 import dev.waggle.signal.JsonValue;
 
 /**
- * Codec of dates and spans: a whole number of milliseconds where that is exact, else ISO-8601 text with every digit.
+ * Codec of dates and spans: a whole number of milliseconds if that is exact, else ISO-8601 text with every digit.
  * Both are read, in the notation of {@link TextPatterns}.
  */
 final class TimeCodec {

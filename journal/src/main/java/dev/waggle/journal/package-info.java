@@ -3,7 +3,7 @@
  * defined in this package, not in annotations. Files are in {@link dev.waggle.journal.file}, cassettes in {@link
  * dev.waggle.journal.cassette}.
  *
- * <p>An entry of the log is one JSON object on one line: four fields of the log, then those of the signal.
+ * <p>An entry of the log is one JSON object on one line: four fields of the log, then the fields of the signal.
  *
  * <pre>{@code
  * {"seq":7,"recordedAt":1767225600000,"by":"ada","invocation":2,
@@ -37,9 +37,9 @@
  * {"type":"untilStep","step":3}}; absent: the bus decides</td></tr>
  * <tr><td>{@code audience}</td><td>{@code {"type":"role","word":"coordinator"}} or {@code
  * {"type":"ids","ids":["ada"]}}; absent: all subscribers</td></tr>
- * <tr><td>{@code extensions}</td><td>further named values; they have an object of their own, so that no name of theirs
- * can meet a field of the signal or the log. Unknown fields, which a newer or another program wrote, are read as
- * extensions too; where one has the name of an extension, the extension counts</td></tr>
+ * <tr><td>{@code extensions}</td><td>further named values; they have an object of their own, so that no name of
+ * theirs can meet a field of the signal or the log. Unknown fields, which a newer or another program wrote, are read
+ * as extensions too. If one has the name of an extension, the extension counts</td></tr>
  * </table>
  *
  * <p>A time is a whole number of milliseconds since 1970, or ISO-8601 text where that would lose digits; a span

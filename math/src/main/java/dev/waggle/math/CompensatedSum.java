@@ -1,7 +1,8 @@
 package dev.waggle.math;
 
 /**
- * Sums whose rounding error does not grow with the number of terms (Neumaier 1974, improved Kahan-Babuska summation).
+ * Compensated sums: the rounding error does not grow with the number of terms (Neumaier 1974, improved Kahan-Babuska
+ * summation).
  */
 public final class CompensatedSum {
 

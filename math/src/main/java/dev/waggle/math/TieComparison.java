@@ -2,9 +2,9 @@ package dev.waggle.math;
 
 /**
  * Comparisons of doubles that tolerate rounding: numbers that are equal on paper are equal. In binary 0.8 - 0.5 is
- * above 0.3; a threshold given in decimals must still be met. Two numbers tie when they differ by at most
- * {@value #TOLERANCE} of the larger. When both are below 1 they tie when they differ by at most {@value #TOLERANCE}.
- * An infinite number ties with itself alone.
+ * above 0.3; a threshold given in decimals must still be met. Two numbers tie when they differ by at most {@value
+ * #TOLERANCE} of the larger. When both are below 1 they tie when they differ by at most {@value #TOLERANCE}. An
+ * infinite number ties only with itself.
  */
 public final class TieComparison {
 

@@ -24,7 +24,7 @@ public enum Profile {
         this.separator = separator;
     }
 
-    /** Returns the word used in logs and files. */
+    /** Returns the name used in logs and files. */
     public String wireName() {
         return wireName;
     }
@@ -34,7 +34,7 @@ public enum Profile {
         return separator;
     }
 
-    /** Returns the profile of a word; refuses unknown words. */
+    /** Returns the profile of a name; refuses unknown names. */
     public static Profile of(String word) {
         for (Profile profile : values()) {
             if (profile.wireName.equals(word)) {

@@ -37,7 +37,7 @@ public record Signal(String id, SignalType type, Source source, Instant time, Pa
         extensions = EnvelopePreconditions.values("extensions", extensions);
     }
 
-    /** Creates the signal of a draft and a stamp; the draft's own id is kept where it has one. */
+    /** Creates the signal of a draft and a stamp; the draft's own id is kept if it has one. */
     public static Signal of(Draft draft, Stamp stamp) {
         String id = draft.id();
         return new Signal(id == null ? stamp.id() : id, draft.type(), stamp.source(), stamp.time(), draft.payload(),

@@ -16,7 +16,7 @@ final class EventListeners implements Consumer<SwarmEvent> {
 
     private final List<TypedListener<?>> all = new CopyOnWriteArrayList<>();
 
-    /** Adds a listener; what removes it again, any number of times. */
+    /** Adds a listener and returns its removal, which may run any number of times. */
     <E extends SwarmEvent> Runnable add(Class<E> kind, Consumer<? super E> handler) {
         TypedListener<E> listener = new TypedListener<>(kind, handler);
         all.add(listener);

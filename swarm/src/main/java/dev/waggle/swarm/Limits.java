@@ -5,13 +5,13 @@ import java.time.Duration;
 /**
  * Hard limits of a solve: no round, signal or second more.
  *
- * <p>Every published signal counts, of every author, and so does the conflict that the bus publishes beside a rival
- * proposal. Such a proposal is published where there is room for both. Only the decision does not count, because a
- * limit must not be able to hide it.
+ * <p>Published signals of every author count, and so does the conflict that the bus publishes beside a rival
+ * proposal. Such a proposal is published if there is room for both. Only the decision does not count, because a limit
+ * must not hide it.
  *
- * <p>To leave signals for the others, a turn may publish an equal share of those left when the answers of its round are
- * published. The share is the rest, divided by the agents that may still get turns. Eight are never too many while they
- * are at most half of the rest, and one never is. Signals beyond the share are refused.
+ * <p>To leave signals for the others, a turn may publish an equal share of those left when the answers of its round
+ * are published. The share is the rest, divided by the agents that may still get turns. Eight signals are allowed
+ * while they are at most half of the rest, and one always is. Signals beyond the share are refused.
  *
  * @param maxRounds rounds, at least 1
  * @param maxSignals signals in the log, the task included, the decision not; at least 1

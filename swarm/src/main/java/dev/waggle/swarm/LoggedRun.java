@@ -38,11 +38,11 @@ import dev.waggle.swarm.runlog.RunFacts;
 public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmConfig config, boolean isClosed) {
 
     /**
-     * Reads it.
+     * Reads a run from its log.
      *
-     * @param entries what the log holds of the run, in order
-     * @throws IllegalArgumentException when it does not begin as a run does, or is of a version that noted less than it
-     *         takes to do a run again
+     * @param entries the entries of the run, in order
+     * @throws IllegalArgumentException when it does not begin as a run does, or its version recorded less than a
+     *        replay needs
      */
     public static LoggedRun of(String run, List<LogEntry> entries) {
         Signal first = entries.isEmpty() ? null : entries.getFirst().signal();

@@ -9,12 +9,12 @@ import java.util.Optional;
  * @param entries number of entries in its log
  * @param equalEntries number of entries, from the first, that the replay reproduced exactly
  * @param divergence the first difference, if any
- * @param result result of the replay, when the log goes to its end
+ * @param result result of the replay, when the log is complete
  */
 public record ReplayResult(String run, long entries, long equalEntries, Optional<String> divergence,
         Optional<SwarmResult> result) {
 
-    /** True if the replay equals the log, as far as the log goes. */
+    /** True if the replay equals the log, up to the end of the log. */
     public boolean isEqual() {
         return divergence.isEmpty();
     }

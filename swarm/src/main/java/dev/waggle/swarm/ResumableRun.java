@@ -146,8 +146,8 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
     }
 
     /**
-     * Entries without trailing harness signals of a call whose answer is missing. That call is made again and emits
-     * them anew, right behind: from then on both belong to its signals.
+     * Entries without trailing harness signals of a call whose answer is missing. That call is repeated and emits
+     * them again, right behind. From then on both belong to its signals.
      */
     private List<LogEntry> completeEntries(AnswerJournal kept) {
         int end = entries.size();
@@ -166,7 +166,7 @@ record ResumableRun(String run, SwarmConfig config, Journal journal, List<LogEnt
                 past.duration(), claim);
     }
 
-    /** Refuses a task that is not that of the run, and a configuration that is not. */
+    /** Refuses a task or a configuration that differs from the run's. */
     void requireSameSetup(Task task) {
         if (!isKnown()) {
             return;

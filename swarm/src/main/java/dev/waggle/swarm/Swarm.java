@@ -72,8 +72,8 @@ public final class Swarm implements AutoCloseable {
     }
 
     /**
-     * Solves a task; returns at its ending. When the calling thread is interrupted the solve is cancelled, the result
-     * says so and the thread stays interrupted.
+     * Solves a task and returns at its end. An interrupt of the calling thread cancels the solve; the result states
+     * it and the thread stays interrupted.
      *
      * @throws IllegalStateException when the swarm is closed
      * @throws IllegalArgumentException when the journal cannot hold the task or the profiles of the agents
@@ -96,19 +96,19 @@ public final class Swarm implements AutoCloseable {
     }
 
     /**
-     * Resumes an interrupted solve: it is replayed along its log without repeating an answered call, and goes on where
-     * the log ends. A completed solve returns its result once more; an id unknown to the journal starts a new solve.
-     * The solve has its own time, to which the pause does not belong. Event listeners receive everything from the
-     * start. Inner solves of turns that ended before are not in the result, but their cost is.
+     * Resumes an interrupted solve: it is replayed along its log without repeating an answered call, and continues at
+     * the end of the log. A completed solve returns its result once more; an id unknown to the journal starts a new
+     * solve. The solve has its own time, which does not include the pause. Event listeners receive everything from
+     * the start. Inner solves of turns that ended before are not in the result, but their cost is.
      *
      * <p>Calls whose outcome is not in the log are repeated. With an answer store ({@link SwarmConfig#withAnswers})
      * these are the calls that ran at the interruption. Without one they include calls that were answered but not
-     * logged yet. Agents and models, but also learners and memories, are then called a second time, and the solve goes
-     * on with the new answers.
+     * logged yet. Agents and models, but also learners and memories, are then called a second time, and the solve
+     * continues with the new answers.
      *
      * @param run the id of the solve, see {@link Checkpoint#requireId}
-     * @throws IllegalArgumentException when the id is none, or the task, the agents or the rules are not those that the
-     *         run began with
+     * @throws IllegalArgumentException when the id is invalid, or the task, the agents or the rules differ from those
+     *        of the run
      * @throws DamagedLogException when its log holds an entry that cannot be understood
      * @throws ReplayDivergedException when the replay differs from the log; then nothing was appended
      * @throws IllegalStateException when the swarm is closed, the run is being solved, by this swarm or another one
@@ -146,8 +146,8 @@ public final class Swarm implements AutoCloseable {
     /**
      * Replays a solve along its log, without a call and without writing, and compares it entry by entry. Answers of
      * agents, models and tools are taken from the log; all else has to be equal. A log that ends before its solve did
-     * is compared as far as it goes. In a log with a gap the replay diverges at the gap: behind a missing answer, only
-     * harness signals of that call can stand.
+     * is compared up to its end. In a log with a gap the replay diverges at the gap: only harness signals of a call
+     * can follow its missing answer.
      *
      * @throws IllegalArgumentException when the journal holds nothing of that run
      * @throws DamagedLogException when its log holds an entry that cannot be understood
@@ -182,7 +182,7 @@ public final class Swarm implements AutoCloseable {
     /**
      * Answers a question and hands out its milestones as they happen; closing the stream cancels the solve.
      *
-     * @throws IllegalStateException when the swarm is closed; what else {@link #solve} throws comes out of the stream
+     * @throws IllegalStateException when the swarm is closed; other exceptions of {@link #solve} come out of the stream
      */
     public SwarmStream stream(Task task) {
         SwarmStream stream = new SwarmStream();
@@ -193,8 +193,8 @@ public final class Swarm implements AutoCloseable {
     }
 
     /**
-     * Answers a question for a subscriber: the solve begins with the subscription, and cancelling that cancels it. One
-     * subscriber for each publisher. What {@link #solve} throws goes to {@code onError}.
+     * Answers a question for a subscriber: the solve begins with the subscription, and cancelling that cancels it.
+     * One subscriber for each publisher. Exceptions of {@link #solve} go to {@code onError}.
      */
     public Flow.Publisher<SwarmEvent.Milestone> publisher(Task task) {
         return new SwarmPublisher(() -> stream(task));

@@ -126,7 +126,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return withJournals(run -> journal);
     }
 
-    /** Logs each solve where that says. */
+    /** Logs each solve in the journal of that provider. */
     public SwarmConfig withJournals(JournalProvider journals) {
         SwarmServices.Persistence was = services.persistence();
         return with(new SwarmServices.Persistence(journals, was.inboxes(), was.answers(), was.checkpoints()));
@@ -180,7 +180,7 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
                 was.escalationHook()));
     }
 
-    /** Calls that hook when an agent asks for a deeper look. */
+    /** Calls that hook when an agent escalates. */
     public SwarmConfig withEscalationHook(RoutingEscalationHook hook) {
         SwarmServices.Assistance was = services.assistance();
         return with(new SwarmServices.Assistance(was.synthesizer(), was.metaAgent(), was.agentFactory(), hook));
@@ -192,13 +192,13 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return with(new SwarmServices.Experience(memory, was.reputation(), was.calibration()));
     }
 
-    /** Weighs votes by that reputation, where the advisor is to. */
+    /** Weighs votes by that reputation, if the advisor is configured to. */
     public SwarmConfig withReputation(ReputationSource reputation) {
         SwarmServices.Experience was = services.experience();
         return with(new SwarmServices.Experience(was.memory(), reputation, was.calibration()));
     }
 
-    /** Learns how well agents know how sure they may be. */
+    /** Learns the calibration of the agents' confidence. */
     public SwarmConfig withCalibration(CalibrationTracker calibration) {
         SwarmServices.Experience was = services.experience();
         return with(new SwarmServices.Experience(was.memory(), was.reputation(), Optional.of(calibration)));

@@ -12,9 +12,10 @@ import java.util.logging.Logger;
 import dev.waggle.swarm.event.SwarmEvent.Milestone;
 
 /**
- * The milestones of one solve for one subscriber. The solve begins with the subscription; what the subscriber has not
- * asked for yet waits, bounded by the limits of the solve, and slows nothing. Cancelling the subscription cancels the
- * solve, as does a subscriber that throws. A second subscriber is refused by {@code onError}: an answer is paid once.
+ * The milestones of one solve for one subscriber. The solve begins with the subscription. Milestones that are not
+ * requested yet wait, bounded by the limits of the solve, and slow nothing. Cancelling the subscription cancels the
+ * solve, as does a subscriber that throws. A second subscriber is refused by {@code onError}, because an answer is
+ * paid once.
  *
  * <p>Signals reach the subscriber one after another on a virtual thread of their own.
  */
@@ -55,7 +56,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
         }
     }
 
-    /** Hands on what is asked for. */
+    /** Delivers the requested milestones. */
     private static final class StreamSubscription implements Flow.Subscription {
 
         private final Flow.Subscriber<? super Milestone> subscriber;

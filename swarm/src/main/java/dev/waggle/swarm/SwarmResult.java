@@ -26,10 +26,10 @@ import dev.waggle.swarm.selection.AgentContribution;
  *
  * @param solveId the run that the log entries name
  * @param conclusion the answer and the votes behind it
- * @param activity what the agents did
- * @param coordination conflicts, and what was done about them
- * @param guidance what mathematics, the advisor and evolution saw and did
- * @param execution how the solve ran: its end, its log, its cost and its time
+ * @param activity the acts of the agents
+ * @param coordination conflicts and their resolutions
+ * @param guidance observations and acts of mathematics, the advisor and evolution
+ * @param execution the course of the solve: its end, its log, its cost and its time
  */
 public record SwarmResult(String solveId, Conclusion conclusion, Activity activity, Coordination coordination,
         Guidance guidance, Execution execution) {
@@ -96,7 +96,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      * The answer and the votes behind it.
      *
      * @param synthesis the answer as the synthesizer wrote it, if one did
-     * @param consensus what the votes say, with the full record and every dissent
+     * @param consensus the result of the votes, with the full record and every dissent
      */
     public record Conclusion(Optional<String> synthesis, ConsensusResult consensus) {}
 
@@ -106,9 +106,8 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      * @param contributions contribution of each agent by its id, silent ones too, in the order of the swarm
      * @param refusals refused signals
      * @param failures turns that failed
-     * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm. In the result of a
-     *        solve that was resumed only those that took place since then: those of turns that were over before are not
-     *        in it, what they cost is
+     * @param innerSolves the solves of agents that are swarms themselves, in the order of the swarm. The result of a
+     *        resumed solve has only those since the resumption; the cost of earlier ones is included
      */
     public record Activity(Map<String, AgentContribution> contributions, List<SignalRefusal> refusals,
             List<AgentFailure> failures, List<InnerSolve> innerSolves) {
@@ -155,7 +154,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      * @param ending reason for its end
      * @param endingDetail the same with its figures, for people
      * @param signalLog all published signals, in order
-     * @param cost cost of model calls by payer; those of inner solves are part of it
+     * @param cost cost of model calls by payer, inner solves included
      * @param timing duration
      */
     public record Execution(SolveEnding ending, String endingDetail, List<Signal> signalLog, SolveCost cost,
@@ -179,7 +178,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      *
      * @param agentId the agent
      * @param round the round of the outer solve
-     * @param result its outcome, with its whole log; its cost is part of that of the outer solve
+     * @param result its outcome, with its whole log; its cost is part of the outer solve's
      */
     public record InnerSolve(String agentId, int round, SwarmResult result) {}
 }

@@ -55,10 +55,10 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      * Helpers beside the agents.
      *
      * @param synthesizer writes the answer; without one it is the decision
-     * @param metaAgent looks at the deliberation from outside, every few rounds, when there is an advisor
-     * @param agentFactory makes the agents that a swarm grows by
-     * @param escalationHook called when an agent requests a deeper look: the model router, whose next call is a
-     *         deeper one. A hook that times out is reported and disabled for the rest of the solve
+     * @param metaAgent observes the deliberation from outside, every few rounds, when there is an advisor
+     * @param agentFactory makes the agents that evolution adds
+     * @param escalationHook called when an agent escalates: the model router, whose next call uses a deeper model. A
+     *        hook that times out is reported and disabled for the rest of the solve
      */
     public record Assistance(Optional<Synthesizer> synthesizer, Optional<MetaAgent> metaAgent,
             Optional<AgentFactory> agentFactory, RoutingEscalationHook escalationHook) {}

@@ -25,8 +25,8 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
     SwarmStream() {}
 
     /**
-     * Returns the milestones from the first on. Where the solve cannot go on, for example because its journal is full,
-     * the iterator throws what {@link Swarm#solve} would. An interrupt while it waits cancels the solve and ends it.
+     * Returns the milestones from the first on. If the solve cannot continue, for example because its journal is full,
+     * the iterator throws as {@link Swarm#solve} would. An interrupt while it waits cancels the solve and ends it.
      *
      * @throws IllegalStateException on a second call, because elements already read are discarded
      */
@@ -62,8 +62,8 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
     }
 
     /**
-     * Waits for the end and answers the result; throws what {@link Swarm#solve} would. It may be asked before, while or
-     * after the stream is read. An interrupt cancels the solve, and the thread stays interrupted.
+     * Waits for the end and returns the result; throws as {@link Swarm#solve} would. It may be called before, while
+     * or after the stream is read. An interrupt cancels the solve, and the thread stays interrupted.
      */
     public SwarmResult result() {
         return requireSolve().awaitEnd().result();
@@ -101,7 +101,7 @@ public final class SwarmStream implements Iterable<SwarmEvent.Milestone>, AutoCl
         return followed;
     }
 
-    /** The next event; empty at the end. A failure of the solve comes out here. */
+    /** The next event; empty at the end. A failure of the solve is thrown here. */
     private Optional<SwarmEvent.Milestone> awaitNext() {
         try {
             Optional<SwarmEvent.Milestone> event = events.take();

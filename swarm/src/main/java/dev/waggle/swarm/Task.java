@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param text the question; not blank
  * @param context background for the agents, if there is any
  * @param title a headline for people, if there is one
- * @param signalId the id that the {@code task:new} signal keeps, or {@code null} for a new one
+ * @param signalId the id of the {@code task:new} signal, or {@code null} for a new one
  */
 public record Task(String text, @Nullable String context, @Nullable String title, @Nullable String signalId) {
 

@@ -11,7 +11,7 @@ import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.review.batch.VoteStore;
 import org.jspecify.annotations.Nullable;
 
-/** Panel of the agents whose votes count: all, or the ones that were picked. */
+/** Panel of the agents with counted votes: all, or the ones that were picked. */
 public final class AgentPanel {
 
     private final @Nullable Set<String> picked;
@@ -39,7 +39,7 @@ public final class AgentPanel {
         return picked == null || picked.contains(agent);
     }
 
-    /** Refuses a panel with members of whom the file knows nothing. */
+    /** Refuses a panel with members that the file does not contain. */
     void requireIn(VoteStore votes, String file) {
         if (picked == null) {
             return;

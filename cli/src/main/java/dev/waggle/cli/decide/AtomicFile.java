@@ -26,7 +26,7 @@ public final class AtomicFile implements AutoCloseable {
         this.writer = writer;
     }
 
-    /** Refuses a path where no file can be written, before any work is done. */
+    /** Refuses a path at which no file can be written, before any work is done. */
     public static Path checked(String name) {
         try {
             Path path = Path.of(name).toAbsolutePath();

@@ -134,7 +134,7 @@ final class JsonRecordReader implements RecordReader {
         }
     }
 
-    /** Keeps the value in every column that the field is the best name of so far. */
+    /** Stores the value in every column for which the field is the best name so far. */
     private void storeCell(JsonParser parser, String field, JsonToken value) {
         for (int i = 0; i < cells.length; i++) {
             int rank = columns.get(i).names().indexOf(field);

@@ -13,7 +13,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * One JSON document with {@code items} and {@code summary}. Items are written as they come, so the summary stands last.
+ * One JSON document with {@code items} and {@code summary}. Items are written as they come, so the summary is last.
  * Unknown values are null.
  */
 public final class JsonReport implements DecisionReport {

@@ -35,7 +35,7 @@ public record RecordColumn(String what, String flag, List<String> names, Need ne
     /**
      * Error for a table without this column.
      *
-     * @param where where names must stand, to end the remedy with
+     * @param where the place for names, as the end of the remedy
      */
     UserException missing(String place, Collection<String> present, String where) {
         String wanted = names.stream().map(MessageText::quote).collect(Collectors.joining(" or "));

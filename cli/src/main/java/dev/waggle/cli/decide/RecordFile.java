@@ -6,7 +6,7 @@ import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 
-/** A file of rows: CSV or JSON lines, told by how it starts. */
+/** A file of rows: CSV or JSON lines, detected by its start. */
 final class RecordFile {
 
     private RecordFile() {}

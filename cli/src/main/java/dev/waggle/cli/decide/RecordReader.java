@@ -9,7 +9,7 @@ sealed interface RecordReader extends AutoCloseable permits CsvRecordReader, Jso
     /** Longest row, in bytes; real ones are shorter. */
     int MAX_LINE = 1 << 20;
 
-    /** Goes to the next row; false at the end, where a column that never appeared is an error. */
+    /** Moves to the next row; false at the end. A column that never appeared is an error there. */
     boolean next();
 
     /** The value in the requested column with that index; {@code null} when the row has none. */

@@ -77,7 +77,7 @@ public final class TableReport implements DecisionReport {
         }
     }
 
-    /** The cells of a row, without the truth where it is unknown. */
+    /** The cells of a row, without the truth if it is unknown. */
     private <T> List<T> shown(List<T> row) {
         int truth = 5;
         return truths ? row : List.of(row.get(0), row.get(1), row.get(2), row.get(3), row.get(4), row.get(truth + 1));

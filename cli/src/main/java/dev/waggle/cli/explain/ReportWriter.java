@@ -19,7 +19,7 @@ final class ReportWriter {
     private static final int LABEL = 18;
     private static final int NAME = 28;
 
-    /** The engine has no word that long. */
+    /** Length above any word of the engine. */
     private static final Pattern LONG_ID = Pattern.compile("[^\\s,;:]{" + (NAME + 1) + ",}");
 
     private final TerminalScreen screen;
@@ -59,12 +59,12 @@ final class ReportWriter {
         TextWrap.keepingLines(text, width - 4).forEach(one -> line("  " + paint(ink, one)));
     }
 
-    /** A name, cut where it is longer than its column, with its wrapped text beside it. */
+    /** A name, cut to its column, with its wrapped text beside it. */
     void fact(String name, String text) {
         beside("  " + paint(Ink.DIM, pad(TextTable.clip(name, LABEL - 1), LABEL)), LABEL + 2, text);
     }
 
-    /** A text wrapped beside what stands to the left of it. */
+    /** A text wrapped beside the text to the left of it. */
     void beside(String left, int leftWidth, String text) {
         List<String> lines = TextWrap.lines(text, Math.max(1, width - leftWidth));
         line(left + lines.getFirst());
@@ -110,7 +110,7 @@ final class ReportWriter {
                 + paint(Ink.DIM, (blocks ? "░" : ".").repeat(cells - full));
     }
 
-    /** A bar with a mark where the threshold is. */
+    /** A bar with a mark at the threshold. */
     String bar(double share, double threshold, int cells, Ink ink) {
         int mark = Math.clamp(Math.round(threshold * cells), 0, cells);
         double below = mark == 0 ? 0 : Math.min(1, share * cells / mark);

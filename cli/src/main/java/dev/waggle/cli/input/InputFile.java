@@ -15,8 +15,8 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 
 /**
- * A text file from outside, or the standard input: opened by what its first bytes say, gzip or not. What is no text is
- * refused with what to do about it. Its name does not matter.
+ * A text file from outside, or the standard input: opened as gzip or plain by its first bytes. Other data is refused
+ * with a remedy. Its name does not matter.
  */
 public final class InputFile implements AutoCloseable {
 
@@ -24,7 +24,7 @@ public final class InputFile implements AutoCloseable {
     private static final int SNIFFED = 1 << 12;
     private static final int BUFFER = 1 << 16;
 
-    /** Below this many bytes a file is read before a person could look at a bar. */
+    /** Below this many bytes a file is read before a person could see a bar. */
     private static final long LONG_FILE = 1 << 18;
 
     private final String name;
@@ -153,7 +153,7 @@ public final class InputFile implements AutoCloseable {
         return start.toString();
     }
 
-    /** True if the bytes start with those of the magic, one a character. */
+    /** True if the bytes start with the magic, one byte a character. */
     private static boolean startsWith(byte[] head, String magic) {
         for (int i = 0; i < magic.length(); i++) {
             if (i >= head.length || (head[i] & 0xff) != magic.charAt(i)) {

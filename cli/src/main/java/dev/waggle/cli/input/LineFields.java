@@ -9,8 +9,8 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.JsonValue;
 
 /**
- * A JSON object that is asked for its fields; a field of the wrong kind is a {@link UserException} that names where it
- * stands.
+ * A JSON object that is asked for its fields; a field of the wrong kind is a {@link UserException} that names its
+ * place.
  *
  * @param where file and line, for messages
  * @param fields the fields

@@ -4,7 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.Optional;
 
-/** The lines of a text file, one at a time, and where we are. Owned by one thread. */
+/** The lines of a text file, one at a time, with the current position. Owned by one thread. */
 public final class LineReader implements AutoCloseable {
 
     private final InputFile file;

@@ -30,7 +30,7 @@ public final class StrictTextReader extends Reader {
     private Lines atEnd = atStart;
     private boolean ended;
 
-    /** Text whose lines have at most that many bytes: without a limit one lost line break would fill the memory. */
+    /** Text of lines with at most that many bytes. Without a limit one lost line break would fill the memory. */
     StrictTextReader(String file, InputStream in, int maxLine) {
         this.file = file;
         this.in = in;

@@ -39,7 +39,7 @@ public final class DataFolder {
         return open(screen, data, JournalConfig.defaults().withLockWait(lockWait));
     }
 
-    /** The journal that is meant by a folder to write to: that of a data folder, or the folder itself. */
+    /** The journal that a folder to write to refers to: the journal of a data folder, or the folder itself. */
     public static Path journalOf(Path folder) {
         return isData(folder) ? logOf(folder) : folder;
     }

@@ -28,7 +28,7 @@ public final class JournalOpener {
         }
     }
 
-    /** Reports on the error stream what could not be read. */
+    /** Reports unreadable places on the error stream. */
     public static void report(JournalReader journal, TerminalScreen screen) {
         journal.damages().forEach(damage -> warn(damage.message(), screen));
         if (journal.tornBytes() > 0) {

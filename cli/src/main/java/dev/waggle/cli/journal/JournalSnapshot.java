@@ -25,7 +25,7 @@ public record JournalSnapshot(List<LogEntry> entries) {
     }
 
     /**
-     * Reads a journal; what cannot be read is named on the error stream.
+     * Reads a journal; unreadable places are named on the error stream.
      *
      * @param run only the entries of that run; all when null
      */

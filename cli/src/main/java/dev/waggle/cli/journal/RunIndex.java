@@ -40,7 +40,7 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
      */
     public record IndexedRun(long first, long last, boolean isClosed) {
 
-        /** Those of the damages that may have cost an entry of it. */
+        /** The damages that may have cost an entry of it. */
         public List<JournalDamage> in(List<JournalDamage> damages) {
             return damages.stream().filter(damage -> damage.lost() == null
                     ? !isClosed // Nothing stands behind it, so it may have been the end of this run.
@@ -48,7 +48,7 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
         }
     }
 
-    /** The runs of the journal at a place; damage is reported where it holds none. */
+    /** The runs of the journal at a place; damage is reported if there are none. */
     public static RunIndex read(Path place, TerminalScreen screen) {
         try (JournalReader reader = JournalOpener.open(place)) {
             RunIndex index = of(place, reader);
@@ -105,7 +105,7 @@ public record RunIndex(Path place, SequencedMap<String, IndexedRun> runs, long e
         return runs.lastEntry().getKey();
     }
 
-    /** A wanted id, even of a run whose beginning is not in the journal; the last run when none is wanted. */
+    /** A wanted id, even of a run without its beginning in the journal; the last run when none is wanted. */
     public String runToExplain(@Nullable String wanted) {
         if (wanted != null) {
             return wanted;

@@ -1,6 +1,6 @@
 /**
- * Journals that a user names: how they are opened, what of them cannot be read, and which runs they hold. The format of
- * a journal belongs to {@code dev.waggle.journal.file}, the content of a run to {@code dev.waggle.swarm.review}.
+ * Journals that a user names: opening them, reporting unreadable places, and listing their runs. The format of a
+ * journal belongs to {@code dev.waggle.journal.file}, the content of a run to {@code dev.waggle.swarm.review}.
  */
 @NullMarked
 package dev.waggle.cli.journal;

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.JsonValue;
 
-/** Figures as people read them: numbers with few decimals, and a mark where there is none. */
+/** Figures as people read them: numbers with few decimals, and a mark if there is none. */
 final class FigureText {
 
     private static final int DECIMALS = 3;

@@ -78,7 +78,7 @@ public final class LensCardView {
         return card.findings().stream().sorted().toList();
     }
 
-    /** The unit of its headline; empty where it has none. */
+    /** The unit of its headline; empty if it has none. */
     static String unit(LensCard card) {
         return card.unit().equals("none") ? "" : card.unit();
     }

@@ -9,7 +9,7 @@ import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.runner.StopRule;
 
-/** The page docs/lenses.md: what lenses are, what they can find and who acts, why mathematics stops, and all cards. */
+/** The page docs/lenses.md: lenses, their findings and the reactions to them, reasons to stop, and all cards. */
 public final class LensGuide {
 
     private static final String SPECIAL = "\\`*_[]|";
@@ -132,7 +132,7 @@ public final class LensGuide {
         page.append("- ").append(name).append(": ").append(text).append('\n');
     }
 
-    /** Text that Markdown shows as it stands. */
+    /** Text that Markdown shows unchanged. */
     private static String safe(String text) {
         StringBuilder safe = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
@@ -148,7 +148,7 @@ public final class LensGuide {
         return safe.toString();
     }
 
-    /** A formula between marks that it does not hold itself. */
+    /** A formula between marks that it does not contain. */
     private static String code(String formula) {
         return formula.contains("`") ? safe(formula) : "`" + formula.replace('\n', ' ') + "`";
     }

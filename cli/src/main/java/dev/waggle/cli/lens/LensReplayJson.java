@@ -25,7 +25,7 @@ public final class LensReplayJson {
 
     private LensReplayJson() {}
 
-    /** One lens of the run, or all where none is wanted; decisions are those of all in either case. */
+    /** One lens of the run, or all if none is wanted; decisions always use all lenses. */
     public static JsonValue of(LensReplayResult run, @Nullable Lens<?> wanted) {
         List<Lens<?>> lenses = wanted == null ? run.lenses() : List.of(wanted);
         Predicate<String> isShown = name -> wanted == null || wanted.name().equals(name);

@@ -34,7 +34,7 @@ public final class LensReport {
     private final TerminalScreen screen;
     private final int width;
 
-    /** A report that is at most so wide where it is a table. */
+    /** A report with tables of at most that width. */
     public LensReport(LensReplayResult run, TerminalScreen screen, int width) {
         this.run = run;
         this.screen = screen;
@@ -60,7 +60,7 @@ public final class LensReport {
         }
     }
 
-    /** All lenses, one a line, and what mathematics decided round by round. */
+    /** All lenses, one a line, and the decisions of mathematics round by round. */
     public void all() {
         notes();
         Overview overview = new Overview();
@@ -133,7 +133,7 @@ public final class LensReport {
                 .orElse("");
     }
 
-    /** The action as text; "would" precedes it where mathematics could not act. */
+    /** The action as text; "would" precedes it if mathematics could not act. */
     private String did(String what, String about) {
         boolean acted = run.mathematics().filter("steering"::equals).isPresent();
         return (acted ? "" : "would ") + what + " " + about;
@@ -162,7 +162,7 @@ public final class LensReport {
         return LensCardView.unit(card).isEmpty() ? "headline" : LensCardView.unit(card);
     }
 
-    /** The table of all lenses. Where the terminal is narrow it goes without the unit, then without the picture. */
+    /** The table of all lenses. A narrow terminal omits the unit, then the picture. */
     private final class Overview {
 
         private static final int GAP = 2;

@@ -1,6 +1,6 @@
 /**
- * Lenses for users: names, cards, and what they see in a run, as text and JSON. The replay itself belongs to
- * {@code dev.waggle.swarm.review.lens}.
+ * Lenses for users: names, cards, and findings in a run, as text and JSON. The replay itself belongs to {@code
+ * dev.waggle.swarm.review.lens}.
  */
 @NullMarked
 package dev.waggle.cli.lens;

@@ -49,10 +49,9 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
      * The agents of a team.
      *
      * @param agents each with its own model, with the next of those given, or with the router
-     * @param router the models that the configuration calls cheap, fast and deep, where agents are asked by mode. It
-     *        hears when one of them asks for a deeper look: the next call that any of them begins is a deep one, and of
-     *        agents that think at once the first takes it. What a prompt says of the mode is what a call that begins
-     *        then gets
+     * @param router the models that the configuration calls cheap, fast and deep, if agents are asked by mode. It
+     *        receives escalations of agents: the next call that any of them begins is a deep one, and of concurrent
+     *        agents the first takes it. A prompt states the mode of a call that begins at that time
      */
     record TeamAgents(List<Agent> agents, Optional<ModelRouter> router) {
         TeamAgents {
@@ -82,7 +81,7 @@ record AgentBuilder(ModelCatalog catalog, HarnessStack stack, ToolRegistry tools
         return new ModelSynthesizer(router.isPresent() ? router.get() : stack.of(team.getFirst().model()));
     }
 
-    /** The model of that name; without a name the first of those given, else what the configuration calls so. */
+    /** The model of that name; without a name the first given one, else the one that the configuration calls so. */
     Harness model(String name, List<String> models) {
         if (!name.isEmpty() || !models.isEmpty()) {
             return stack.of(name.isEmpty() ? models.getFirst() : name);

@@ -29,7 +29,7 @@ final class HarnessStack {
     /**
      * The catalog stays open.
      *
-     * @param places where a file names a model, by its name
+     * @param places the place in a file that names a model, by the model's name
      */
     HarnessStack(ModelCatalog catalog, TapeSession taped, CircuitBreakerRegistry breakers, Map<String, String> places) {
         models = new LiveModels(catalog, breakers);

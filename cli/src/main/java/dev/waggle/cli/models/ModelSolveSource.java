@@ -33,9 +33,7 @@ import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.reaction.Personality;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Source of a solve whose agents are models, with its open resources: tool servers and the recording.
- */
+/** Source of a solve with model-backed agents, and its open resources: tool servers and the recording. */
 public final class ModelSolveSource implements AutoCloseable {
 
     private final SolveSource scene;
@@ -145,11 +143,11 @@ public final class ModelSolveSource implements AutoCloseable {
     }
 
     /**
-     * That configuration with the models beside the agents and, where the swarm grows, the factory of new agents. The
+     * That configuration with the models beside the agents and, if the swarm evolves, the factory of new agents. The
      * name of a model is empty for the first of the team's; no value means none.
      *
      * @param synthesizer writes the answer
-     * @param metaAgent looks at the swarm from outside
+     * @param metaAgent observes the swarm from outside
      */
     public SwarmConfig staffed(SwarmConfig config, Optional<String> synthesizer, Optional<String> metaAgent) {
         SwarmConfig staffed = config;
@@ -205,7 +203,7 @@ public final class ModelSolveSource implements AutoCloseable {
         }
     }
 
-    /** Chance belongs to what is replayed: agents choose by it what they ask. */
+    /** The seed of the replayed run, because agents choose their questions by it. */
     private static World world(@Nullable Long seed, @Nullable CallTape tape) {
         if (seed != null) {
             return World.system(seed);

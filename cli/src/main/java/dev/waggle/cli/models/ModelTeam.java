@@ -91,7 +91,7 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
      * Recordings to make or to replay.
      *
      * @param replay the recording to replay; {@code null} for none
-     * @param orLive whether models are called where the recording has no answer
+     * @param orLive whether models are called when the recording has no answer
      * @param record the recording to make; {@code null} for none
      * @param seed the random seed of the solve; {@code null} for the recording's seed, or a new one
      */

@@ -13,15 +13,15 @@ import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.swarm.Task;
 
 /**
- * Question, team and models of a recorded solve, as far as the cassette holds them.
+ * Question, team and models of a recorded solve, if the cassette holds them.
  *
  * @param question the question, if the cassette holds it
- * @param team the agents, where they were the usual team; else none
+ * @param team the agents, if they were the usual team; else none
  * @param models the models that were called, in the order of their first call
  */
 public record RecordedTeam(Optional<Task> question, List<TeamMember> team, List<String> models) {
 
-    /** Nothing is known: it is a journal, or what a killed run left. */
+    /** Nothing is known, as for a journal or the remains of a killed run. */
     public static final RecordedTeam UNKNOWN = new RecordedTeam(Optional.empty(), List.of(), List.of());
 
     public RecordedTeam {

@@ -9,8 +9,7 @@ import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
 
 /**
- * A role that a model can play. The first few make a team that looks in different directions; more agents repeat these
- * roles.
+ * A role that a model can play. The first few make a team with different views; more agents repeat these roles.
  *
  * @param id its id in votes and logs
  * @param name for people

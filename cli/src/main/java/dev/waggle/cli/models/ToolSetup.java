@@ -19,7 +19,7 @@ import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
-/** The tools of one solve: those of the web, and those of other servers, which it keeps running until it is closed. */
+/** The tools of one solve: web tools, and tools of other servers, which run until it is closed. */
 final class ToolSetup implements AutoCloseable {
 
     private final List<Tool> tools;

@@ -37,7 +37,7 @@ public final class MathOptions {
         return config;
     }
 
-    /** All lenses again where the base has none. */
+    /** All lenses again if the base has none. */
     private static MathConfig of(String word, MathConfig base) {
         MathConfig seeing = base.lenses().isEmpty() ? base.withLenses(MathConfig.defaults().lenses()) : base;
         return switch (word.toLowerCase(Locale.ROOT)) {

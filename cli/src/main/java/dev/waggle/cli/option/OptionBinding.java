@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OptionBinding(String name, String component, String example) {
 
-    /** The base with that value; the base where the flag was not given. */
+    /** The base with that value; the base if the flag was not given. */
     <T, V> T applyTo(T base, @Nullable V value, BiFunction<T, V, T> change) {
         if (value == null) {
             return base;

@@ -24,7 +24,7 @@ import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Target;
 
 /**
  * Recorded episodes: one JSON object a line with {@code id}, {@code task}, {@code agents} and {@code events}. The right
- * answer is read beside the episode, for scoring after the fact; what the recorded system ended with is not read.
+ * answer is read beside the episode, for scoring after the fact; the outcome of the recorded system is not read.
  */
 public final class EpisodeFile {
 
@@ -37,7 +37,7 @@ public final class EpisodeFile {
      * An episode and the key that scores it.
      *
      * @param episode the question and the turns
-     * @param gold the right answer, where it is known
+     * @param gold the right answer, if known
      */
     public record KeyedEpisode(RecordedEpisode episode, Optional<CanonicalAnswer> gold) {}
 

@@ -19,8 +19,8 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.review.batch.CalibrationScore;
 
 /**
- * Totals over many solved episodes: endings, decisions and correct decisions. A plain majority of the last answers of
- * all agents on the same episodes stands beside them. The right answers enter here, after each solve.
+ * Totals over many solved episodes: endings, decisions and correct decisions. The baseline is a plain majority of the
+ * last answers of all agents on the same episodes. The right answers enter here, after each solve.
  */
 public final class EpisodeStudy {
 
@@ -76,7 +76,7 @@ public final class EpisodeStudy {
                 .min(Comparator.naturalOrder());
     }
 
-    /** The totals; shares are 0..1 and absent where nothing could be scored. */
+    /** The totals; shares are 0..1 and absent if nothing could be scored. */
     public Map<String, JsonValue> totals() {
         Map<String, JsonValue> totals = new LinkedHashMap<>();
         totals.put("episodes", JsonValue.of(episodes));

@@ -12,7 +12,7 @@ public final class FindingJson {
 
     private FindingJson() {}
 
-    /** Round, lens and kind, what the kind has of its own, and why: the fields of the journal and their reason. */
+    /** Round, lens, kind, the fields of the kind and the reason, as in the journal. */
     public static Map<String, JsonValue> of(int round, Finding finding) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("round", JsonValue.of(round));

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *                                  a blank line ends the turn
  * </pre>
  *
- * Lines that start with {@code #} are comments. Where there is one seat only, turns need no {@code @} line.
+ * Lines that start with {@code #} are comments. With a single seat, turns need no {@code @} line.
  */
 public final class ScriptedDeliberation {
 
@@ -57,7 +57,7 @@ public final class ScriptedDeliberation {
         return read(InputFile.open(file.toString(), screen, MAX_LINE), List.of());
     }
 
-    /** Reads a script whose seats may be named beforehand. */
+    /** Reads a script; its seats may be named beforehand. */
     public static ScriptedDeliberation read(InputFile file, List<AgentProfile> seats) {
         ScriptParser reader = new ScriptParser(file.name());
         seats.forEach(seat -> reader.seats.put(seat.id(), seat));

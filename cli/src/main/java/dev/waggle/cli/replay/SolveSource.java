@@ -38,7 +38,7 @@ import dev.waggle.swarm.harness.SpendingPolicy;
  * @param spending the limit on the cost of calls of models
  * @param world date, stopwatch, chance and ids
  * @param synthesizer writes the answer; without one the decision is the answer
- * @param escalations receives the requests of agents for a deeper look
+ * @param escalations receives the escalations of agents
  */
 public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
         Limits limits,
@@ -51,7 +51,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         agents = List.copyOf(agents);
     }
 
-    /** A source in the real world whose calls cost nothing. */
+    /** A source in the real world with calls without cost. */
     private static SolveSource free(Task task, List<Agent> agents, BallotRule ballots, ConflictResolution conflicts,
             Limits limits) {
         return new SolveSource(task, agents, ballots, conflicts, limits, SpendingPolicy.UNLIMITED, World.system(),
@@ -63,7 +63,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         return priced(task, agents, spending, world, Limits.defaults());
     }
 
-    /** Agents backed by models, and people among them, who need more time. */
+    /** Model-backed agents, with people among them, which need more time. */
     public static SolveSource ofModelsAndPeople(Task task, List<Agent> agents, SpendingPolicy spending, World world) {
         return priced(task, agents, spending, world, Limits.defaults().withTimeout(PATIENCE));
     }
@@ -80,7 +80,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
                 escalations);
     }
 
-    /** The same with a hook that receives the requests of agents for a deeper look. */
+    /** The same with a hook that receives the escalations of agents. */
     public SolveSource withEscalations(RoutingEscalationHook hook) {
         return new SolveSource(task, agents, ballots, conflicts, limits, spending, world, synthesizer, hook);
     }
@@ -90,7 +90,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         return new SolveSource(task, agents, ballots, conflicts, limits, newSpending, world, synthesizer, escalations);
     }
 
-    /** That configuration with its budget, its world, and those who work beside its agents. */
+    /** That configuration with its budget, its world, and its helpers beside the agents. */
     public SwarmConfig staffed(SwarmConfig config) {
         SwarmConfig own = config.withSpending(spending).withWorld(world).withEscalationHook(escalations);
         return synthesizer.map(own::withSynthesizer).orElse(own);
@@ -121,8 +121,8 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
     }
 
     /**
-     * A cassette: each agent says what it said, in the rounds in which it said it. The usual limits, wider where the
-     * recording needs more.
+     * A cassette: each agent repeats its signals in their recorded rounds. The usual limits, wider if the recording
+     * needs more.
      */
     public static SolveSource of(Cassette cassette) {
         try {

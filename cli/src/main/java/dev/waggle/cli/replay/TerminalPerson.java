@@ -21,7 +21,7 @@ import dev.waggle.swarm.agent.Turn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * People at one terminal, asked one after another, in the order of their seats among the waiting ones. A seat keeps
+ * People at one terminal, asked one after another, in the order of their seats among the waiting ones. A seat holds
  * the terminal from its first line of a turn to the end of that turn. A blank line ends a turn, the end of input all.
  */
 public final class TerminalPerson implements HumanSpeaker {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answers of active solves, one journal for each run below {@code answers} in the folder of the log. It is synced
- * with every answer and kept until the log holds the end of the run. Thread-safe.
+ * with every answer and stored until the log holds the end of the run. Thread-safe.
  */
 public final class AnswerFolder implements JournalProvider, AutoCloseable {
 
@@ -103,7 +103,7 @@ public final class AnswerFolder implements JournalProvider, AutoCloseable {
                 JournalConfig.defaults().withDurability(Durability.everyAppend()), World.system()));
     }
 
-    /** Takes the answers of a run away. What cannot be deleted only takes up room. */
+    /** Deletes the answers of a run. Undeletable files only take up space. */
     public synchronized void drop(String run) {
         FileJournal journal = open.remove(run);
         if (journal == null) {

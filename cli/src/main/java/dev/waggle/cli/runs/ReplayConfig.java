@@ -5,7 +5,7 @@ import java.util.Optional;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.SwarmConfig;
 
-/** Swarm configuration of a run whose every answer is in its log; it calls no agent. */
+/** Swarm configuration of a run with every answer in its log; it calls no agent. */
 public final class ReplayConfig {
 
     private ReplayConfig() {}

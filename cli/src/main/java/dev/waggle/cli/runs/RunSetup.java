@@ -43,7 +43,7 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     /** Writes the answer. */
     public static final String SYNTHESIZER = "synthesizer";
 
-    /** Looks at the swarm from outside. */
+    /** Observes the swarm from outside. */
     public static final String META_AGENT = "metaAgent";
 
     private static final String TEMPLATE = "--template";
@@ -77,7 +77,7 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     /**
      * Setup in a log.
      *
-     * @throws IllegalArgumentException when it is not what {@link #toJson} writes
+     * @throws IllegalArgumentException when it has not the form of {@link #toJson}
      */
     public static RunSetup of(JsonValue json) {
         Map<String, JsonValue> fields = object(json, "the setup");
@@ -97,7 +97,7 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     /**
      * The command line of a resumed solve.
      *
-     * @param models where the models are configured now; {@code null} for where they were
+     * @param models the current file of the models; {@code null} for the recorded one
      */
     public List<String> arguments(Task task, @Nullable String models) {
         List<String> arguments = new ArrayList<>();

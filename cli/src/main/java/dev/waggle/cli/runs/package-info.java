@@ -1,4 +1,4 @@
-/** Runs that are done again: how they were set up, stand-ins for their agents, and answers that are not in the log yet. */
+/** Repeated runs: their setup, stand-ins for their agents, and answers that are not in the log yet. */
 @NullMarked
 package dev.waggle.cli.runs;
 

@@ -19,7 +19,7 @@ import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
 
 /**
- * Solve service whose agents are models. Each question has a team of its own, under the budget of the host.
+ * Solve service with model-backed agents. Each question has a team of its own, under the budget of the host.
  *
  * @param team the team for requests that name none
  * @param rules the configuration of a swarm for a source
@@ -50,7 +50,7 @@ public record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfi
         }
     }
 
-    /** A client chooses among the models that the host named: others could cost what the host never meant to spend. */
+    /** A client chooses among the models that the host named; others could exceed the host's intended spending. */
     private ModelTeam asked(SolveRequest request) {
         List<String> offered = team.players().models();
         for (String model : request.models()) {

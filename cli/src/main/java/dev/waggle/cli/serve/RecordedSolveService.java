@@ -12,7 +12,7 @@ import dev.waggle.swarm.event.SwarmEvent;
  * Answers with a recording: its agents repeat their signals, so only its question can be asked.
  *
  * @param scene the recording
- * @param rules the rules and the log of the swarm; its agents are those of the recording
+ * @param rules the rules and the log of the swarm; its agents come from the recording
  */
 public record RecordedSolveService(SolveSource scene, SwarmConfig rules) implements SolveService {
 

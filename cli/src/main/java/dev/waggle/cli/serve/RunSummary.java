@@ -44,7 +44,7 @@ final class RunSummary {
 
     private record SignedStatement<T>(String agentId, String signalId, T what) {}
 
-    /** The story of a run, from its entries in order; from the first ones only where there are more than those. */
+    /** The story of a run, from its entries in order; from the first ones only if there are too many. */
     static RunSummary of(String run, List<LogEntry> entries, int most) {
         RunSummary story = new RunSummary(run);
         entries.stream().limit(most).forEach(story::accept);
@@ -118,7 +118,7 @@ final class RunSummary {
                 objections.add(objection("doubt", by, doubt.concern(), doubt.targetSignalId()));
             case Payload.Open _ when official -> fact(signal);
             default -> {
-                // All other signals stand in the log of the run.
+                // All other signals are in the log of the run.
             }
         }
     }

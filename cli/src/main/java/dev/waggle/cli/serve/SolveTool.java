@@ -17,7 +17,7 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
-/** {@code solve}: a question goes to a swarm. The result is that of {@code waggle solve --json}. */
+/** {@code solve}: sends a question to a swarm. The result equals {@code waggle solve --json}. */
 public final class SolveTool implements LongRunningTool {
 
     /** Maximum number of concurrent solves, since their agents cost money. */
@@ -92,7 +92,7 @@ public final class SolveTool implements LongRunningTool {
                 : result.answer() + " (" + result.endingDetail() + ")";
     }
 
-    /** Listener that reports speakers and rounds as progress. Events come on one thread, except those of harnesses. */
+    /** Listener that reports agents and rounds as progress. Events come on one thread, except of harnesses. */
     private static final class ProgressListener implements Consumer<SwarmEvent> {
 
         private final ProgressReporter progress;

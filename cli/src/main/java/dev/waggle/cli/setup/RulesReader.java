@@ -23,7 +23,7 @@ import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.selection.SelectionConfig;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 
-/** Reads how a swarm deliberates: each key of the file is a component of the record that it sets. */
+/** Reads the rules of a swarm: each key of the file is a component of the record that it sets. */
 final class RulesReader {
 
     private static final double MILLIS = 1_000;

@@ -30,7 +30,7 @@ public final class SetupFile {
 
     private SetupFile() {}
 
-    /** Reads a file; refuses what is wrong with file, line, key and remedy. */
+    /** Reads a file; refuses errors with file, line, key and remedy. */
     public static SwarmSetup read(Path file) {
         return parse(file.toString(), text(file));
     }
@@ -89,7 +89,7 @@ public final class SetupFile {
         });
     }
 
-    /** The text of such a file; refuses what cannot be one. */
+    /** The text of such a file; refuses other data. */
     public static String text(Path file) {
         try {
             if (Files.size(file) > MAX_BYTES) {

@@ -70,7 +70,7 @@ final class SetupSection {
         return places;
     }
 
-    /** The line where it begins, from 1. */
+    /** Its first line, from 1. */
     int line() {
         return fields.line();
     }
@@ -117,7 +117,7 @@ final class SetupSection {
         }, change);
     }
 
-    /** A list whose items have keys and values; empty where the key is not there. */
+    /** A list of items with keys and values; empty if the key is absent. */
     <T> List<T> sections(String key, Function<SetupSection, T> read) {
         Optional<YamlNode> node = value(key);
         List<T> all = new ArrayList<>();
@@ -142,7 +142,7 @@ final class SetupSection {
         return all;
     }
 
-    /** A value of a small set, by its word. */
+    /** A value of a small set, by its name. */
     static <T> T oneOf(String word, Map<String, T> known, String what) {
         T found = known.get(word);
         if (found == null) {

@@ -30,8 +30,8 @@ import dev.waggle.swarm.selection.WorkspaceConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a setup as a {@code swarm.yaml} to begin with: every key with its value and what it means. Read again, it is
- * the same setup.
+ * Writes a setup as an initial {@code swarm.yaml}: every key with its value and its meaning. Read again, it is the
+ * same setup.
  */
 public final class StarterFile {
 
@@ -257,7 +257,7 @@ public final class StarterFile {
                 + number(personality.verbosity()) + "}";
     }
 
-    /** In the order of a deliberation, then those of the user's own. */
+    /** In the order of a deliberation, then the user's own. */
     private static String types(Set<SignalType> types) {
         List<String> words = SignalType.SWARM.stream().filter(types::contains).map(SignalType::text)
                 .collect(Collectors.toCollection(ArrayList::new));
@@ -275,7 +275,7 @@ public final class StarterFile {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    /** Plain where that is a plain word, else a JSON string, which is YAML too. */
+    /** Plain if it is a plain word, else a JSON string, which is YAML too. */
     private static String quoted(String text) {
         return text.matches("[a-z][a-z0-9]*([-:.][a-z0-9]+)*") && !text.matches("true|false|null|no|yes|on|off|y|n")
                 ? text

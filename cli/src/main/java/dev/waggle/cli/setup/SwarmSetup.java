@@ -18,7 +18,7 @@ import dev.waggle.swarm.template.TemplateSpec;
  * A swarm as a file describes it.
  *
  * @param team the agents; at least one
- * @param models the models that agents without one take in turn; none where flags name them
+ * @param models the models that agents without one take in turn; none if flags name them
  * @param rules the rules of their deliberation
  * @param budget the limit on the cost of all calls of models together
  * @param assistants the models beside the agents

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A value of the file and where it stands. */
+/** A value of the file and its place. */
 sealed interface YamlNode {
 
     /** The line, from 1. */

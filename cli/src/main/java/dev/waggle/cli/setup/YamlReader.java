@@ -16,8 +16,7 @@ import tools.jackson.dataformat.yaml.YAMLParser;
 
 /**
  * Reads YAML as plain data: maps, lists and single values, each with its line. Aliases, anchors and tags are refused,
- * as is a key that comes twice: a configuration says everything once, where it stands. An anchor at a single value is
- * not seen, and without an alias it does nothing.
+ * and so are duplicate keys. An anchor at a single value is not seen, and without an alias it has no effect.
  */
 final class YamlReader {
 
@@ -34,7 +33,7 @@ final class YamlReader {
         this.parser = parser;
     }
 
-    /** The whole of a text; refuses what is not one map. */
+    /** The whole of a text; refuses anything but one map. */
     static YamlNode.Fields read(String file, String text) {
         try (YAMLParser parser = (YAMLParser) new YAMLFactory().createParser(ObjectReadContext.empty(), text)) {
             return new YamlReader(file, parser).document();

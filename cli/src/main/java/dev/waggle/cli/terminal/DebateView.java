@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
-/** A debate in words: between which two, where it stands after each round, and what came of it. */
+/** A debate as text: the two rivals, their standing after each round, and the outcome. */
 final class DebateView {
 
     private final UnaryOperator<String> names;

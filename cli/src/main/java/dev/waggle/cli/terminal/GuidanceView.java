@@ -27,7 +27,7 @@ final class GuidanceView {
         this.nameOf = nameOf;
     }
 
-    /** The lines that tell of it; none for what other views show. */
+    /** The lines that show it; none for events of other views. */
     List<String> lines(SwarmEvent.Milestone event) {
         return told(event).map(this::painted).orElse(List.of());
     }

@@ -18,7 +18,7 @@ import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 
 /**
- * View of mathematics in each round, for a person: a dim line with the remaining uncertainty, then the actions. Where
+ * View of mathematics in each round, for a person: a dim line with the remaining uncertainty, then the actions. If
  * mathematics only watches, they are the actions that it would have taken. Owned by one thread.
  */
 public final class MathView {
@@ -51,7 +51,7 @@ public final class MathView {
      * The lines of a round.
      *
      * @param proposals the current number of proposals
-     * @param isChallengeShown whether the challenge of this round was already shown, with why
+     * @param isChallengeShown whether the challenge of this round was already shown, with its reason
      */
     List<String> lines(RoundAnalysis round, int proposals, boolean isChallengeShown) {
         List<String> lines = new ArrayList<>();

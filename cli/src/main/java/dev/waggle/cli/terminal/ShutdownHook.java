@@ -26,7 +26,7 @@ public final class ShutdownHook implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException stopping) {
-            // The hook is running: it waits for nothing any more.
+            // The hook is running and waits for nothing any more.
         }
     }
 

@@ -9,7 +9,7 @@ public final class SignalPayloadJson {
 
     private SignalPayloadJson() {}
 
-    /** The data of a signal; null where it has none. */
+    /** The data of a signal; null if it has none. */
     public static JsonValue of(Signal signal) {
         JsonValue data = SignalCodec.encode(signal).fields().get("data");
         return data == null ? JsonValue.ofNull() : data;

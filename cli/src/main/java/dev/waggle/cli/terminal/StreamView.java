@@ -12,8 +12,8 @@ import dev.waggle.signal.harness.HarnessRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * View of the streamed output of models. On a terminal each agent whose model is active has a line at the bottom, which
- * is rewritten in place. Everywhere a finished call adds one line with its tokens and its time.
+ * View of the streamed output of models. On a terminal each agent with an active model has a line at the bottom,
+ * which is rewritten in place. On every output a finished call adds one line with its tokens and its time.
  */
 final class StreamView {
 

@@ -7,7 +7,7 @@ public final class TerminalWidth {
 
     private TerminalWidth() {}
 
-    /** The width within these bounds; the default where the variable is not set. */
+    /** The width within these bounds; the default if the variable is not set. */
     public static int of(int least, int most, int usual) {
         return of(System.getenv("COLUMNS"), least, most, usual);
     }

@@ -1,6 +1,6 @@
 package dev.waggle.cli.terminal;
 
-/** Style of text: colours, or none where the output is not a terminal or NO_COLOR is set. */
+/** Style of text: colours, or none if the output is not a terminal or NO_COLOR is set. */
 public enum TextStyle {
     COLOUR, PLAIN;
 
@@ -20,7 +20,7 @@ public enum TextStyle {
         return this == PLAIN ? text : "\u001b[" + ink.code + "m" + text + "\u001b[0m";
     }
 
-    /** A message of several lines as sentences of one: what a line break parts, a full stop parts too. */
+    /** A message of several lines as sentences of one line, with full stops in place of line breaks. */
     public static String sentences(String text) {
         return text.strip().replaceAll("(?<![.!?:;,])[ \\t]*\\R\\s*", ". ").replaceAll("\\s*\\R\\s*", " ");
     }

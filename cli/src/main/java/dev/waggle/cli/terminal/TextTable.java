@@ -29,7 +29,7 @@ public final class TextTable implements AutoCloseable {
         this.columns = List.copyOf(columns);
     }
 
-    /** On which side a column's text stands. */
+    /** Alignment of a column's text. */
     public enum Side {
         LEFT, RIGHT
     }

@@ -3,7 +3,7 @@ package dev.waggle.cli.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Breaks text into lines of a width; a longer word stands alone on its line. Control characters become harmless. */
+/** Breaks text into lines of a width; a longer word has a line of its own. Control characters become harmless. */
 public final class TextWrap {
 
     private TextWrap() {}

@@ -13,7 +13,7 @@ import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.connectivity.ThreadStats;
 
-/** A thread of a coordination layer as an operator sees it: where it stands, what keeps it open, its signals. */
+/** Operator view of a thread of a coordination layer: its state, the reasons why it is open, its signals. */
 public final class ThreadView {
 
     private static final int SUMMARY = 100;

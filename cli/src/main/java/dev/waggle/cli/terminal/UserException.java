@@ -24,7 +24,7 @@ public final class UserException extends RuntimeException {
         return remedy;
     }
 
-    /** The refusal of a value, whose message may have a second line with the remedy. */
+    /** The refusal of a value; its message may have a second line with the remedy. */
     public static UserException of(RuntimeException refusal) {
         String message = String.valueOf(refusal.getMessage());
         int line = message.indexOf('\n');

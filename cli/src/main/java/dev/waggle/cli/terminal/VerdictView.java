@@ -35,7 +35,7 @@ final class VerdictView {
         this.names = names;
     }
 
-    /** Writes where the proposals stand. */
+    /** Writes the standing of the proposals. */
     void standings(ConsensusResult result) {
         out.println();
         int longest = result.standings().stream().mapToInt(standing -> name(standing).length()).max().orElse(0);
@@ -50,7 +50,7 @@ final class VerdictView {
         out.println("  " + style.paint(Ink.DIM, TextStyle.printable(LiveText.withoutPrefix(result.reasoning()))));
     }
 
-    /** Writes what came of a solve. */
+    /** Writes the outcome of a solve. */
     void conclusion(SwarmResult result) {
         ConsensusResult consensus = result.consensus();
         out.println(LiveText.rule(consensus.decided() ? "Decision" : "No decision", width, style));
@@ -103,7 +103,7 @@ final class VerdictView {
                 : line + "; tokens of " + LiveText.plural(total.estimatedCalls(), "call") + " are estimated";
     }
 
-    /** Prints the written answer, with its line breaks kept. */
+    /** Prints the written answer with its line breaks. */
     private void answer(String written) {
         out.println(LiveText.rule("Answer", width, style));
         out.println();

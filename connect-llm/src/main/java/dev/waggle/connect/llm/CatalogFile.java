@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param providers by name; an entry with a built-in name replaces the built-in one
  * @param models aliases
  * @param prices rows that take precedence over the shipped ones
- * @param costPerToken the price of a token where no row fits, in USD, if it is given
+ * @param costPerToken the price of a token if no row fits, in USD, if it is given
  */
 record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName> models, Map<String, Price> prices,
         @Nullable Double costPerToken) {
@@ -48,8 +48,8 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
      * Reads a file.
      *
      * @param text its content
-     * @throws IllegalArgumentException when it is no JSON, or something in it is unknown or missing; the message says
-     * where
+     * @throws IllegalArgumentException when it is no JSON, or something in it is unknown or missing; the message
+     *        names the place
      */
     static CatalogFile read(String text) {
         StrictObject top = StrictObject.of("the file", JsonText.read(text), TOP);

@@ -32,7 +32,7 @@ public final class LiveModels implements AutoCloseable {
     /**
      * The models of that catalog, which is closed with this.
      *
-     * @param breakers one for each endpoint; shared where several catalogs ask the same endpoints
+     * @param breakers one for each endpoint; shared by catalogs with the same endpoints
      */
     public LiveModels(ModelCatalog catalog, CircuitBreakerRegistry breakers) {
         this.catalog = catalog;
@@ -50,7 +50,7 @@ public final class LiveModels implements AutoCloseable {
     }
 
     /**
-     * The built-in providers and those of a models file.
+     * The built-in providers and the providers of a models file.
      *
      * @throws IllegalArgumentException as {@link ModelCatalog#of(Map, Path)}
      */

@@ -58,8 +58,8 @@ public final class ModelCatalog implements AutoCloseable {
      * The catalog of an environment and a file.
      *
      * @param json content of the file
-     * @throws IllegalArgumentException when something in it is unknown, missing or wrong; the message says what and
-     * where
+     * @throws IllegalArgumentException when something in it is unknown, missing or wrong; the message names the error
+     *        and the place
      */
     public static ModelCatalog of(Map<String, String> environment, String json) {
         return new ModelCatalog(CatalogFile.read(json), environment);
@@ -143,8 +143,7 @@ public final class ModelCatalog implements AutoCloseable {
      *
      * @param provider its configuration
      * @param key whether there is a key
-     * @param where the place it was found in, or the places it was looked for in, or what is wrong with it; never the
-     * key
+     * @param where the place of the key, or the places searched for it, or the error in it; never the key
      */
     public record ProviderStatus(ProviderConfig provider, KeyState key, String where) {
 

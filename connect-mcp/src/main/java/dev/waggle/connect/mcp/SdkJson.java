@@ -16,7 +16,7 @@ public final class SdkJson {
     private SdkJson() {}
 
     /**
-     * The value of what the SDK has read. The parser of the SDK limits how deep it is nested.
+     * The value of a node that the SDK has read. The parser of the SDK limits its depth.
      *
      * @throws IllegalArgumentException when a number is beyond a double
      */
@@ -25,7 +25,7 @@ public final class SdkJson {
     }
 
     /**
-     * The value of what the SDK has read, down to a depth.
+     * The value of a node that the SDK has read, down to a depth.
      *
      * @throws IllegalArgumentException when it is nested deeper, or when a number is beyond a double
      */

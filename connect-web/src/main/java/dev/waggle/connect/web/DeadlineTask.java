@@ -8,9 +8,9 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.world.World;
 
 /**
- * Work on the web with a deadline, whatever a server does. It runs on a virtual thread of its own. The caller stops
- * waiting at the deadline or when interrupted, and then its sockets are closed. The result of a remaining step, such
- * as a system call that looks up a name, is discarded.
+ * Work on the web with a deadline, for any behaviour of a server. It runs on a virtual thread of its own. The caller
+ * stops waiting at the deadline or when interrupted, and then its sockets are closed. The result of a remaining step,
+ * such as a system call that looks up a name, is discarded.
  *
  * @param <T> the type of the result
  */

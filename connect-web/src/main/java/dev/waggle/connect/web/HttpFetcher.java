@@ -39,9 +39,9 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP client for one GET request to one server: no proxy, cookies, credentials, redirects, retries or kept connection.
- * It connects to the given addresses and does not look up the name again. The caller limits the time by closing the
- * sockets.
+ * HTTP client for one GET request to one server: no proxy, cookies, credentials, redirects, retries or persistent
+ * connection. It connects to the given addresses and does not look up the name again. The caller limits the time by
+ * closing the sockets.
  */
 final class HttpFetcher {
 
@@ -75,7 +75,7 @@ final class HttpFetcher {
         HttpGet request = new HttpGet(target.uri());
         headers.forEach(request::setHeader);
         request.setHeader(HttpHeaders.ACCEPT_ENCODING, "gzip");
-        // The client is never closed in peace: that would read what is left of a body, however long that takes.
+        // The client is never closed gracefully, because that would read the rest of a body of any length.
         CloseableHttpClient client = client(addresses, sockets);
         try {
             HttpHost host = new HttpHost(target.scheme(), target.host(), target.port());

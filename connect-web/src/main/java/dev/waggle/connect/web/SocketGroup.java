@@ -26,7 +26,7 @@ final class SocketGroup implements DetachedSocketFactory, Closeable {
         this.source = source;
     }
 
-    /** Straight connections, also where the system has a SOCKS proxy: through one, the proxy would choose the address. */
+    /** Direct connections, even if the system has a SOCKS proxy, because the proxy would choose the address. */
     static Socket direct() {
         return new Socket(Proxy.NO_PROXY);
     }

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Its file is a reduced journal. Line 1 is {@code run:opened} with the roster and the rule of the ballots, line 2
  * {@code task:new}. Each further line is a signal of an agent, or of a harness about a call. Conflicts, counted
  * votes, decision and ending are not in it, and a file that holds them is refused. A replay computes them, so that
- * another strategy or one vote less really makes a difference. The signals are replayed without the calls. The calls
- * serve replays that repeat the model answers, in {@code dev.waggle.journal.tape}. A failed run has a last line that
+ * another strategy or one vote less changes the result. The signals are replayed without the calls. The calls serve
+ * replays that repeat the model answers, in {@code dev.waggle.journal.tape}. A failed run has a last line that
  * records the failure.
  *
  * @param title for people, if it has one
  * @param question the question of the deliberation
  * @param roster the agents, in the order of their slots
- * @param ballots the word of the voting rule
+ * @param ballots the name of the voting rule
  * @param content the signals that followed
  */
 public record Cassette(@Nullable String title, Question question, List<Seat> roster, String ballots, Content content) {
@@ -38,7 +38,7 @@ public record Cassette(@Nullable String title, Question question, List<Seat> ros
         return content.calls();
     }
 
-    /** The reason why the run failed; empty when it succeeded. */
+    /** The reason for the failure of the run; empty when it succeeded. */
     public Optional<String> failure() {
         return Optional.ofNullable(content.failure());
     }

@@ -36,7 +36,7 @@ public final class CassetteFile {
 
     private static final List<String> OPENED_FIELDS = List.of("run", "title", "agents", "ballots");
 
-    /** Field of the random seed. Agents chose their questions by it, so it is stored where calls are. */
+    /** Field of the random seed. Agents chose their questions by it, so it is stored with calls. */
     private static final String SEED = "seed";
 
     private CassetteFile() {}
@@ -109,12 +109,12 @@ public final class CassetteFile {
         };
     }
 
-    /** The entry at its place in the file, whatever number it bears: lines may have been taken out. */
+    /** The entry at its place in the file, regardless of its number, because lines may have been removed. */
     private static LogEntry renumbered(LogEntry entry, long sequence) {
         return new LogEntry(sequence, entry.recordedAt(), entry.emission(), entry.signal());
     }
 
-    /** The lines with only that of the opening which was given, and nothing of how it was to be decided. */
+    /** The lines with only the given facts of the opening, and no rules of the decision. */
     private static List<LogEntry> reduced(List<LogEntry> lines) {
         LogEntry opening = lines.getFirst();
         Signal signal = opening.signal();

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import dev.waggle.signal.checkpoint.Checkpoint;
 
 /**
- * Name of a checkpoint file: {@code at-<id in lower case>.json}. Where the id has capitals it is {@code at-<id in
- * lower case>+<which characters are capitals, as hexadecimal bits, the first character lowest>.json}. So no two ids
- * share a file where case makes no difference, and no id is a name that some system reserves, like {@code con}. At
- * most 172 characters.
+ * Name of a checkpoint file: {@code at-<id in lower case>.json}. If the id has capitals it is {@code at-<id in lower
+ * case>+<which characters are capitals, as hexadecimal bits, the first character lowest>.json}. So no two ids share a
+ * file on systems that ignore case, and no id is a name that some system reserves, like {@code con}. At most 172
+ * characters.
  */
 final class CheckpointFileName {
 
@@ -34,7 +34,7 @@ final class CheckpointFileName {
         return BEGINNING + id.toLowerCase(Locale.ROOT) + marks + END;
     }
 
-    /** The id whose file has that name; empty for any other file. */
+    /** The id with a file of that name; empty for any other file. */
     static Optional<String> idOf(String fileName) {
         Matcher form = FORM.matcher(fileName);
         if (!form.matches()) {
@@ -47,7 +47,7 @@ final class CheckpointFileName {
                 id.setCharAt(i, Character.toUpperCase(id.charAt(i)));
             }
         }
-        // A name that no id has, for example with a mark on a digit, is somebody else's file.
+        // A name that no id has, for example with a mark on a digit, belongs to a foreign file.
         return Optional.of(id.toString()).filter(CheckpointFileName::isId).filter(it -> of(it).equals(fileName));
     }
 

@@ -21,7 +21,7 @@ final class PartialFileName {
         return self.pid() + "-" + start(self) + "-" + id + ".part";
     }
 
-    /** True if the file of that name is a part whose process has ended. */
+    /** True if the file of that name is a part of a process that has ended. */
     static boolean isLeftBehind(String fileName) {
         Matcher form = FORM.matcher(fileName);
         if (!form.matches()) {
@@ -31,7 +31,7 @@ final class PartialFileName {
         return writer.isEmpty() || start(writer.get()) != Long.parseLong(form.group(2));
     }
 
-    /** Milliseconds since 1970; 0 where the system does not provide it. */
+    /** Milliseconds since 1970; 0 if the system does not provide it. */
     private static long start(ProcessHandle process) {
         return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
     }

@@ -30,7 +30,7 @@ final class CloudEventReader {
     static final String REST = "wagglerest";
 
     static final String BINARY = "data_base64";
-    /** Core attributes that are extensions of a signal, where they are set. */
+    /** Core attributes that are extensions of a signal, if they are set. */
     static final Set<String> CORE_EXTENSIONS = Set.of("subject", "datacontenttype");
 
     private static final String JSON = "application/json";
@@ -73,7 +73,7 @@ final class CloudEventReader {
         return new JsonValue.Obj(reader.entry);
     }
 
-    /** Reads an event of another producer; any attribute but the core ones means what its producer defines. */
+    /** Reads an event of another producer; all but the core attributes are defined by the producer. */
     static JsonValue.Obj readForeign(JsonValue.Obj event) {
         CloudEventReader reader = new CloudEventReader(event);
         reader.entry.put("id", JsonValue.of(PlaceholderId.of(reader.from.text("id"))));

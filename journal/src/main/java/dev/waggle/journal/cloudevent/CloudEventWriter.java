@@ -23,7 +23,7 @@ final class CloudEventWriter {
 
     private CloudEventWriter() {}
 
-    /** The attributes and the data of an entry, whose object is at hand. */
+    /** The attributes and the data of an entry, from its JSON object. */
     static Map<String, JsonValue> write(LogEntry entry, JsonValue.Obj object) {
         CloudEventWriter writer = new CloudEventWriter();
         Map<String, JsonValue> fields = object.fields();
@@ -172,7 +172,7 @@ final class CloudEventWriter {
         }
     }
 
-    /** A number where attributes support it, else its digits. */
+    /** A number if attributes support it, else its digits. */
     private void integer(String attribute, @Nullable JsonValue value) {
         if (value instanceof JsonValue.Num num) {
             event.put(attribute, isSmall(num) ? num : JsonValue.of(num.value().toString()));

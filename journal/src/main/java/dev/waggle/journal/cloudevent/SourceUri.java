@@ -13,9 +13,9 @@ import dev.waggle.signal.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sources as URI references: {@code urn:system}, {@code urn:agent:ID}, {@code urn:webhook:ID}, {@code
- * urn:process:ID}, {@code urn:harness:NAME?agent=ID}, {@code urn:name:TEXT}, {@code urn:none}; unknown ids are
- * omitted. Other URIs are names as they stand.
+ * Sources as URI references: {@code urn:system}, {@code urn:agent:ID}, {@code urn:webhook:ID}, {@code urn:process:ID},
+ * {@code urn:harness:NAME?agent=ID}, {@code urn:name:TEXT}, {@code urn:none}. Unknown ids are omitted. Other URIs are
+ * names as they stand.
  */
 final class SourceUri {
 

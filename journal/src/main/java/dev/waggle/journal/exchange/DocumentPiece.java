@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of one line, or of one element of an array.
  *
- * @param place where it stood, for messages
+ * @param place its place, for messages
  * @param bytes without the line end or comma; empty when it is refused already
- * @param refusal why it cannot be read at all
+ * @param refusal the reason why it cannot be read at all
  */
 @SuppressWarnings("ArrayRecordComponent") // Passed on once, never compared.
 record DocumentPiece(String place, byte[] bytes, @Nullable String refusal) {

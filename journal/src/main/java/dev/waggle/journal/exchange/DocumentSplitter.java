@@ -11,7 +11,7 @@ import dev.waggle.journal.LineCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits a stream into lines or, where it begins with a bracket, into the elements of an array; plain or gzip. A piece
+ * Splits a stream into lines or, if it begins with a bracket, into the elements of an array; plain or gzip. A piece
  * longer than a line of a journal is skipped to its end and refused, so memory is bounded. Owned by one thread.
  */
 final class DocumentSplitter {
@@ -33,7 +33,7 @@ final class DocumentSplitter {
         this.isArray = isArray;
     }
 
-    /** Looks at the beginning of a stream, which stays the caller's to close. */
+    /** Inspects the beginning of a stream, which the caller closes. */
     static DocumentSplitter of(InputStream raw) throws IOException {
         InputStream plain = new BufferedInputStream(raw, BLOCK);
         if (startsWith(plain, GZIP)) {

@@ -48,7 +48,7 @@ public enum ExchangeFormat {
         this.form = form;
     }
 
-    /** The word that people use. */
+    /** The name for users. */
     public String wireName() {
         return wireName;
     }
@@ -59,7 +59,7 @@ public enum ExchangeFormat {
     }
 
     /**
-     * The format of a word.
+     * The format of a name.
      *
      * @throws IllegalArgumentException when there is none
      */
@@ -124,7 +124,7 @@ public enum ExchangeFormat {
     /**
      * A signal from a file.
      *
-     * @param entry the entry of the log that it comes from, or {@code null} when it names none
+     * @param entry its entry in the original log, or {@code null} when it names none
      */
     record DecodedLine(Signal signal, @Nullable LogEntry entry) {}
 

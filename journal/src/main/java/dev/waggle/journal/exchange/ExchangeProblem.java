@@ -3,8 +3,8 @@ package dev.waggle.journal.exchange;
 /**
  * Something that was not carried over.
  *
- * @param place where it stood: {@code line 7}, {@code event 7} of an array, {@code entry 7} of a log
- * @param reason why, with path and value
+ * @param place its place: {@code line 7}, {@code event 7} of an array, {@code entry 7} of a log
+ * @param reason the reason, with path and value
  */
 public record ExchangeProblem(String place, String reason) {
 

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * Result of importing a file.
  *
  * @param format its format; {@code null} when nothing in it shows one
- * @param imported lines whose signal is in the journal now
+ * @param imported lines with a signal that is in the journal now
  * @param refused lines that could not be imported
- * @param gaps lines of a journal that stand for removed entries
+ * @param gaps lines of a journal that replace removed entries
  * @param isStopped whether the first refused line ended it
  */
 public record ImportReport(@Nullable ExchangeFormat format, long imported, long refused, long gaps,

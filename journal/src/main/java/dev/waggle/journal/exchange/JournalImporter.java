@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Imports files of other programs, or other logs, into a journal. The importer emits everything as {@value #EMITTER},
  * because the claims of a file cannot be verified. The emitter of an entry of another log, and its place there, are
- * data in the extension {@value #ORIGIN}. A signal that already has it keeps it, so that a log may travel on. Ids are
- * kept, also when the journal has them already. Owned by one thread.
+ * data in the extension {@value #ORIGIN}. A signal that already has it retains it, so that a log may travel on. Ids
+ * are preserved, even when the journal has them already. Owned by one thread.
  */
 public final class JournalImporter {
 

@@ -46,8 +46,8 @@ import dev.waggle.journal.file.storage.WriterLock;
  * <p>A line ends with its checksum and its line end; without them it does not count. Many threads may use one
  * journal; interrupting one of them harms neither its entry nor the file, and it stays interrupted.
  *
- * <p>Time never steps back in the log. An entry whose {@code recordedAt} is before that of the last entry gets the time
- * of the last entry, so that a search by time works. The time in the signal itself stays.
+ * <p>Time never steps back in the log. An entry with a {@code recordedAt} before the last entry's gets the time of
+ * the last entry, so that a search by time works. The time in the signal itself stays.
  */
 public final class FileJournal implements Journal {
 
@@ -85,7 +85,7 @@ public final class FileJournal implements Journal {
     }
 
     /**
-     * Opens a journal and goes on behind its last entry; creates it, and its folder, when there is none.
+     * Opens a journal and continues behind its last entry; creates it, and its folder, when there is none.
      *
      * @throws BadJournalException when the folder holds something else under the name of a journal; then nothing was
      *         changed
@@ -125,12 +125,12 @@ public final class FileJournal implements Journal {
     /**
      * Adds a signal at the end.
      *
-     * @param recordedAt time of recording; the entry has this time, or that of the entry before it if that is later
+     * @param recordedAt time of recording; the entry has this time, or the time of the entry before it if that is later
      * @throws IllegalStateException when the journal is closed, or the caller is a follower that is just being notified
      * @throws IllegalArgumentException when the line would be longer than {@link LineCodec#MAX_LINE}
      * @throws UncheckedIOException when the entry could not be written; then nothing of it is in the file, unless the
-     *         message says that it may be. That is after a failed sync, or when a write could not be undone. From then
-     *         on the journal accepts nothing until it is opened again
+     *        message states that it may be. That is after a failed sync, or when a write could not be undone. From
+     *        then on the journal accepts nothing until it is opened again
      */
     @Override
     public LogEntry append(Signal signal, Emission emission, Instant recordedAt) {
@@ -185,8 +185,8 @@ public final class FileJournal implements Journal {
     }
 
     /**
-     * Returns when the disk has every entry whose append has returned. Where every append is synced there is nothing
-     * to do. With a durability that never syncs, this does not sync either.
+     * Returns when the disk has every entry whose append has returned. If every append is synced there is nothing to
+     * do. With a durability that never syncs, this does not sync either.
      *
      * @throws UncheckedIOException when the sync failed, now or before; the journal then accepts nothing until it is
      *         opened again

@@ -54,7 +54,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
     }
 
     /**
-     * Compacts a journal, or that of a data folder, while no process writes it.
+     * Compacts a journal, or the journal of a data folder, while no process writes it.
      *
      * @throws java.io.UncheckedIOException when a process is writing it, it is not there, or it cannot be written;
      *         then each segment is as it was, or compacted
@@ -124,7 +124,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
             }
         }
 
-        /** Writes a segment anew if anything in it goes. */
+        /** Writes a segment anew if anything in it is removed. */
         void compact(SegmentFile segment) throws IOException {
             if (damaged.contains(segment.path())) {
                 return;
@@ -174,7 +174,8 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
                     write(gap, tape);
                     gap = own;
                     if (own == null) {
-                        // The bytes as they are: a line may hold what no codec would write the same way again.
+                        // The bytes are copied, because a line may hold text that no codec would write in the same
+                        // way.
                         byte[] line = raw.bytes(item.position().offset(),
                                 Math.toIntExact(item.position().end() - item.position().offset()));
                         tape.append(line, line.length);

@@ -13,7 +13,7 @@ import dev.waggle.signal.log.Durability;
  *        next entry begins a new one
  * @param retention bounds of the journal's size and age; applied when a segment is sealed and when the journal is
  *        opened
- * @param lockWait how long opening waits for another writer to end; zero refuses at once
+ * @param lockWait maximum wait of an opening for the end of another writer; zero refuses at once
  */
 public record JournalConfig(Durability durability, long maxSegmentBytes, Duration maxSegmentAge,
         RetentionPolicy retention,
@@ -22,7 +22,7 @@ public record JournalConfig(Durability durability, long maxSegmentBytes, Duratio
     /** Small enough to open in an editor's pager, large enough that few files make a long log. */
     public static final long DEFAULT_SEGMENT_BYTES = 64L * 1024 * 1024;
 
-    /** A day: people look for logs by day. */
+    /** A day, because people search logs by day. */
     public static final Duration DEFAULT_SEGMENT_AGE = Duration.ofDays(1);
 
     /** Default maximum loss by a power failure; a sync of every append costs as much as hundreds of appends. */

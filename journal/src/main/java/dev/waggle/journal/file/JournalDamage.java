@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Damaged place of a journal, and the entries that are lost by it.
  *
- * @param file where it is
+ * @param file its file
  * @param line number of the line, from 1; 0 when the lines before it were not read
- * @param offset where the line begins, in bytes of the plain text
+ * @param offset the start of the line, in bytes of the plain text
  * @param lost the sequence numbers that cannot be read for it; {@code null} when none is lost, or their number is
  *        unknown
- * @param reason what is wrong
+ * @param reason the error
  */
 public record JournalDamage(Path file, long line, long offset, @Nullable SequenceRange lost, String reason) {
 

@@ -7,20 +7,20 @@ import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Query for entries of a journal. All conditions hold together; the answer is in log order, the oldest first.
+ * Query for entries of a journal. All conditions must hold; the answer is in log order, the oldest first.
  *
  * @param fromSequence the lowest sequence number, from 1
  * @param from entries that the log recorded at this time or later; {@code null} for all
  * @param thread entries of that thread; {@code null} for all
  * @param run entries of that solve; {@code null} for all
- * @param types entries whose type matches; {@code null} for all
+ * @param types entries with a matching type; {@code null} for all
  * @param limit maximum number of entries of the answer
- * @param end which end the limit keeps
+ * @param end the end that remains under the limit
  */
 public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable String thread, @Nullable String run,
         @Nullable Pattern types, int limit, End end) {
 
-    /** End of the matching entries that is kept when there are more than the limit. */
+    /** End of the matching entries that remains when there are more than the limit. */
     public enum End {
         FIRST, LAST
     }

@@ -24,16 +24,15 @@ import org.jspecify.annotations.Nullable;
  * entry or a gap. Numbers must be unbroken from line to line, from segment to segment and by the names of the files.
  *
  * <p>It cannot detect that whole lines are missing at the end of the newest segment, or whole segments at the
- * beginning. Nothing that is left refers to them.
+ * beginning. Nothing that remains refers to them.
  *
  * @param segments files that were read
  * @param entries whole entries
  * @param bytes of all files, plain
  * @param first number of the first entry or gap; 0 when there is none
  * @param last number of the last one; 0 when there is none
- * @param gaps how many entries were taken out on purpose, by reason
- * @param stepsBack entries whose time of recording is earlier than that of the entry before: the clock was set, which
- *        is no damage
+ * @param gaps number of entries removed on purpose, by reason
+ * @param stepsBack entries recorded at an earlier time than the entry before: the clock was set, which is no damage
  * @param tornBytes length of a last line that is cut short or just being written; 0 when there is none
  * @param damages at most {@link JournalReader#MAX_DAMAGES}, in order
  */

@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Report of the recovery when a journal was opened. Only the segment that was being written is examined.
  *
  * @param entries whole entries in that segment
- * @param cutBytes how many bytes at its end were no whole line, because a crash cut it short, and have been removed;
- *        0 when there were none
- * @param savedTo where those bytes are now; {@code null} when there were none
- * @param damages what is wrong in it, from its beginning to its end; it was left as it is, and every other entry can be
+ * @param cutBytes number of removed bytes at its end that were no whole line, because a crash cut it short; 0 for none
+ * @param savedTo the file with those bytes now; {@code null} for none
+ * @param damages errors in it, from its beginning to its end; they are left unchanged, and every other entry can be
  *        read
  */
 public record RecoveryReport(long entries, long cutBytes, @Nullable Path savedTo, List<JournalDamage> damages) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * exceed the bounds by up to one segment. Neither the active segment nor the last sealed one is ever deleted.
  *
  * @param maxBytes maximum bytes of all segments together; {@code null} for no bound
- * @param maxAge how long an entry is kept, by the time at which the log recorded it; {@code null} for ever
+ * @param maxAge maximum age of an entry, by the time at which the log recorded it; {@code null} for no limit
  */
 public record RetentionPolicy(@Nullable Long maxBytes, @Nullable Duration maxAge) {
 
@@ -39,8 +39,8 @@ public record RetentionPolicy(@Nullable Long maxBytes, @Nullable Duration maxAge
 
     /**
      * Number of sealed segments to delete, from the oldest on. They are the segments beyond the maximum bytes, and
-     * those of which every entry is too old. A segment stays when an older one does. The last one always stays,
-     * because it alone holds the next number when the active segment is empty or lost.
+     * segments with only entries that are too old. A segment stays when an older one does. The last one always stays,
+     * because only it holds the next number when the active segment is empty or lost.
      *
      * @param sealed the sealed segments, the oldest first
      * @param activeBytes of the segment that is being written; it counts, but is never deleted

@@ -10,10 +10,10 @@
  *   by hand    {@link JournalExcerpt}: entries in a file of their own, without checksums
  * </pre>
  *
- * <p>All types that users of a journal need are here. The packages below do the work, from the ground up: {@code
- * storage} (files), {@code segment} (lines), {@code read} (indexes and queries), {@code recovery} (opening after a
- * crash) and {@code write} (group commit). The values that these packages share, such as {@link JournalDamage} and
- * {@link JournalQuery}, are in this package and know none of them.
+ * <p>All types for users of a journal are here. The packages below do the work, lowest first: {@code storage}
+ * (files), {@code segment} (lines), {@code read} (indexes, queries), {@code recovery} (after a crash) and {@code
+ * write} (group commit). The values that these packages share, such as {@link JournalDamage} and {@link
+ * JournalQuery}, are in this package and know none of them.
  */
 @NullMarked
 package dev.waggle.journal.file;

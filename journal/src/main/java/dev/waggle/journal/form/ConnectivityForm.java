@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * replaces} and {@code expiresAtStep}.
  *
  * <p>{@code state} is no part of a signal. The state at the time of writing is stored as the extension of that name,
- * and no layer reads it. State changes of signals in a log are entries of their own, which this form cannot hold.
+ * and no layer reads it. State changes of signals in a log are entries of their own, which this form cannot represent.
  */
 public final class ConnectivityForm extends SignalForm {
 

@@ -19,10 +19,10 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 
 /**
- * Durable runtime events: {@code id}, {@code type}, {@code source}, {@code data} where there is any, {@code createdAt}
- * in milliseconds. The source has the type system, agent with {@code id}, or webhook or process with an optional {@code
- * id}; {@code userId}, the tenant, is optional. Absent data and the value null are two things. User-defined types are
- * supported too.
+ * Durable runtime events: {@code id}, {@code type}, {@code source}, {@code data} if there is any, {@code createdAt}
+ * in milliseconds. The source has the type system, agent with {@code id}, or webhook or process with an optional
+ * {@code id}; {@code userId}, the tenant, is optional. Absent data and the value null are two things. User-defined
+ * types are supported too.
  */
 public final class DurableForm extends SignalForm {
 

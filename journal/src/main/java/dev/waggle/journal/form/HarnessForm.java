@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {@code harness} and {@code parent}. An absent source and an empty one are two things.
  *
  * <p>The form takes any text as id, name and source. One that the envelope cannot hold is represented by its {@link
- * PlaceholderId}, and comes out again as it was.
+ * PlaceholderId}, and is written again as it was.
  */
 public final class HarnessForm extends SignalForm {
 
@@ -64,7 +64,7 @@ public final class HarnessForm extends SignalForm {
             case Source.Harness it -> fields.put("source", source(it.agent(), it.harness(), signal));
             case Source.Agent it -> fields.put("source", source(it.id(), null, signal));
             case Source.System _, Source.Webhook _, Source.Process _, Source.Named _, Source.None _ -> {
-                // The form has no word for these; ours has, in its own field.
+                // The form has no name for these; the further field has.
             }
         }
         return fields;

@@ -16,7 +16,7 @@ public final class PlaceholderId {
 
     private PlaceholderId() {}
 
-    /** The text itself where it can be a name, else its stand-in. */
+    /** The text itself if it can be a name, else its placeholder. */
     public static String of(String text) {
         boolean isName = !text.isBlank() && text.length() <= MAX_NAME
                 && text.chars().noneMatch(Character::isISOControl);

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * become extensions. A different spelling (a date without seconds, 0.80 for 0.8, an empty object for an absent one) is
  * stored in the extension {@value #SPELLING}. For every signal {@code s} that {@code encode} accepts, {@code
  * decode(encode(s))} equals {@code s}. Data that a reader of the form need not know is in one further field, {@value
- * #WAGGLE}. Data that such a reader would misread is refused, such as another family, an unknown lifetime, or a body or
- * audience without a place in the form.
+ * #WAGGLE}. Data that such a reader would misread is refused. Examples are another family, an unknown lifetime, and a
+ * body or audience without a place in the form.
  *
  * <p>Ids are data: the same object may be imported twice.
  */
 public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, DurableForm, HarnessForm {
 
-    /** The extension that remembers how an imported object was spelled. */
+    /** The extension that stores the spelling of an imported object. */
     public static final String SPELLING = "spelling";
 
     /** Field of the data that the form cannot express. */
@@ -43,7 +43,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
 
     /**
      * @param known the fields of the form
-     * @param profiles the families whose signals it holds; a signal that is read belongs to the first
+     * @param profiles the families of its signals; a signal that is read belongs to the first
      */
     SignalForm(String name, Set<String> known, Profile... profiles) {
         this.name = name;
@@ -101,7 +101,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
     }
 
     /**
-     * Adds the spelling to the signal. Where another value had its place, the field {@value #WAGGLE} is not ours and is
+     * Adds the spelling to the signal. If another value is in its place, the field {@value #WAGGLE} is foreign and
      * ignored.
      */
     private static Signal withSpelling(Signal signal, Map<String, JsonValue> spelling) {
@@ -124,7 +124,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
                 null);
     }
 
-    /** A number as other systems write it: without a fraction where it has none. */
+    /** A number as other systems write it, without an empty fraction. */
     static JsonValue number(double value) {
         return number(JsonValue.of(value));
     }
@@ -152,7 +152,7 @@ public abstract sealed class SignalForm permits SwarmForm, ConnectivityForm, Dur
         return withExtensions(read, others);
     }
 
-    /** A field {@value #WAGGLE} that we did not write is kept like any other spelling of nothing. */
+    /** A foreign field {@value #WAGGLE} is preserved like any other spelling of nothing. */
     private Signal withHiddenFields(Signal said, @Nullable JsonValue waggle) {
         if (!(waggle instanceof JsonValue.Obj rest) || !isHideable(rest.fields())) {
             return said;

@@ -42,7 +42,7 @@ public final class UtcText {
         return Instant.parse(whole.substring(0, Math.min(whole.length(), MAX_LENGTH)) + 'Z');
     }
 
-    /** True if the year of that time has four digits, so that texts for other programs can hold it. */
+    /** True if the year of that time has four digits, as texts for other programs require. */
     public static boolean hasFourDigitYear(Instant time) {
         return !time.isBefore(MIN) && !time.isAfter(MAX);
     }
@@ -56,7 +56,7 @@ public final class UtcText {
     }
 
     /**
-     * The text of a time with three digits of a second, or nine where it has finer ones.
+     * The text of a time with three digits of a second, or nine if it has finer ones.
      *
      * @throws IllegalArgumentException when its year has not four digits
      */

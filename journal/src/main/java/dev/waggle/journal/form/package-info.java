@@ -1,6 +1,6 @@
 /**
  * Signals in the forms of other systems, both ways without loss: one form a family, distinguished by the fields. Data
- * that only Waggle has is in one further field; the spelling of numbers and times is stored. CloudEvents are in {@link
+ * of Waggle only is in one further field; the spelling of numbers and times is stored. CloudEvents are in {@link
  * dev.waggle.journal.cloudevent}, whole files in {@link dev.waggle.journal.exchange}.
  */
 @NullMarked

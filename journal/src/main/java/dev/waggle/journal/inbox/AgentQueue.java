@@ -158,7 +158,7 @@ final class AgentQueue {
         skips.removeUpTo(acknowledged);
     }
 
-    /** Nothing up to that place, which was routed, waits or comes again. */
+    /** Nothing up to that routed place waits or is delivered again. */
     void markPassed(long upTo) {
         acknowledged = Math.max(acknowledged, upTo);
         taken = Math.max(taken, upTo);
@@ -187,13 +187,13 @@ final class AgentQueue {
         return isEmpty() && taken <= acknowledged;
     }
 
-    /** The last entry of the log that a restart need not look at for this agent. */
+    /** The last entry of the log that a restart need not read for this agent. */
     long settledTo() {
         long first = subscriptions.all().stream().mapToLong(Subscription::after).min().orElse(Long.MAX_VALUE);
         return first == Long.MAX_VALUE ? first : Math.max(acknowledged, first);
     }
 
-    /** The highest place of the log that it speaks of. */
+    /** The highest place of the log that it refers to. */
     long maxPlace() {
         return Math.max(acknowledged,
                 subscriptions.all().stream().mapToLong(Subscription::after).max().orElse(0));

@@ -6,7 +6,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 import dev.waggle.signal.connectivity.FailureHandler;
 
-/** Work that must not keep the log waiting: each errand runs on a thread of its own, and none after closing. */
+/** Executor for work that must not delay the log. Each task runs on a thread of its own, and none after closing. */
 final class BackgroundExecutor implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -46,7 +46,7 @@ final class InboxRouter {
     /** An agent to be woken. */
     record WakeCall(String agentId, Runnable wake, long sequence) {}
 
-    /** Makes a fact hold. */
+    /** Applies a fact. */
     synchronized void apply(DeliveryFact fact) {
         switch (fact) {
             case DeliveryFact.AgentKnown it -> queueOf(it.agentId(), it.after());
@@ -152,7 +152,8 @@ final class InboxRouter {
      * Puts spilled entries back into the queue; true if something was lost.
      *
      * @param read entries of the log from there on, at most a chunk
-     * @param sure how far the log was {@link #routed} before it was read: entries missing up to here were deleted
+     * @param sure the place up to which the log was {@link #routed} before it was read: entries missing up to here
+     *        were deleted
      */
     synchronized boolean refill(String agentId, long from, List<LogEntry> read, long sure) {
         withQueue(agentId, box -> {

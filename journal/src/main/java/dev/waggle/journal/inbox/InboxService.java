@@ -22,17 +22,16 @@ import dev.waggle.signal.world.World;
  * Service of durable subscriptions, with an inbox for every agent that has some. May be used by many threads.
  *
  * <ul>
- * <li><b>Once.</b> A signal comes to an agent once, however many of its subscriptions match; the item names them. The
- * agent's own signals do not come, unless a subscription includes them. The emission, which the host authenticated,
- * decides whose signal it is. The source is only a claim, so a signal of the host in an agent's name comes to that
- * agent.
+ * <li><b>Once.</b> An agent gets a signal once, for any number of matching subscriptions; the item names them. It does
+ * not get its own signals, unless a subscription includes them. The emission, which the host authenticated, determines
+ * the author of a signal. The source is only a claim, so an agent gets a signal of the host in its own name.
  * <li><b>Order.</b> Each inbox has the order of the log. A subscription covers the entries that the log records after
  * it was made, by position and not by clock.
  * <li><b>At delivery</b> the subscriptions of that moment count. An agent that unsubscribes and subscribes again while
  * a signal waits does not get it, because the new subscription begins behind it.
- * <li><b>Durable.</b> Every change is on the disk when its call returns, whatever the durability of the log. Items that
- * were taken and not acknowledged come again after a restart.
- * <li><b>Bounds</b> are those of {@link InboxConfig}.
+ * <li><b>Durable.</b> Every change is on the disk when its call returns, for any durability of the log. Items that
+ * were taken and not acknowledged are delivered again after a restart.
+ * <li><b>Bounds</b> are set by {@link InboxConfig}.
  * </ul>
  */
 public final class InboxService implements InboxProvider, AutoCloseable {
@@ -68,7 +67,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Opens the inboxes whose facts are in {@code <data>/inboxes}; creates them when there are none. Only the caller
+     * Opens the inboxes with facts in {@code <data>/inboxes}; creates them when there are none. Only the caller
      * appends to the log until this returns; it closes the log after this.
      *
      * @param failures receives failures of wakes and of background work, and damage in the facts, see {@link #recovery}
@@ -88,8 +87,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Findings, and repairs if any, of the opening of the delivery facts. A damaged fact does not hold: a subscription
-     * may be missing, or acknowledged items come again. All others hold.
+     * Findings, and repairs if any, of the opening of the delivery facts. A damaged fact does not apply: a
+     * subscription may be missing, or acknowledged items are delivered again. All others apply.
      */
     public RecoveryReport recovery() {
         return facts.recovery();
@@ -123,8 +122,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
      *
      * @throws UnknownAgentException when a caller asks for an unknown agent
      * @throws InboxLimitException when there are too many
-     * @throws UncheckedIOException when it could not be recorded. Then it does not hold here. When the message says
-     *         that it may be in the file, it may hold after the next opening
+     * @throws UncheckedIOException when it could not be recorded. Then it does not apply here. When the message
+     *        states that it may be in the file, it may apply after the next opening
      */
     public Subscription subscribe(SubscriptionRequest request) {
         Subscription made = facts.exclusively(() -> {
@@ -139,9 +138,9 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Ends the subscription of exactly that pattern; whether there was one.
+     * Ends the subscription of exactly that pattern and returns true if there was one.
      *
-     * @param caller who asks
+     * @param caller the caller
      * @throws UnknownAgentException when the caller is another one than the agent, and that is not known
      */
     public boolean unsubscribe(String caller, String agentId, String pattern) {
@@ -179,8 +178,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     /**
-     * Works for an agent that is not known yet, too: it is empty until it subscribes. An acknowledgement is on the disk
-     * when it returns; who acknowledges makes sure first that the answer is, with {@link FileJournal#sync}.
+     * Works for an agent that is not known yet, too: it is empty until it subscribes. An acknowledgement is on the
+     * disk when it returns. Callers first ensure that the answer is, with {@link FileJournal#sync}.
      */
     @Override
     public Inbox inboxOf(String agentId) {
@@ -189,8 +188,8 @@ public final class InboxService implements InboxProvider, AutoCloseable {
 
     /**
      * Attaches a wake call for a sleeping agent. It runs once when its inbox gets an item, or at once when there is one
-     * now. It runs again only after a drain found the inbox empty. So a woken agent drains until nothing comes. The
-     * wake runs on a thread of its own. When it throws, that is a dead letter, and the next arrival tries again.
+     * now. It runs again only after a drain found the inbox empty. So a woken agent drains until the inbox is empty.
+     * The wake runs on a thread of its own. When it throws, that is a dead letter, and the next arrival tries again.
      *
      * @return ends it
      * @throws UnknownAgentException when there is no such agent

@@ -6,10 +6,10 @@ package dev.waggle.journal.inbox;
  * @param agentId the owner
  * @param waiting signals that wait in memory, among them perhaps some that no subscription matches any more
  * @param isSpilled whether more waits in the log
- * @param spilled how many signals were left to the log since the start, because the inbox was full
- * @param dropped how many made room for others since the start
+ * @param spilled number of signals left to the log since the start, because the inbox was full
+ * @param dropped number of signals that made room for others since the start
  * @param taken the last signal of the log that was taken; 0 for none
- * @param acknowledged the last signal of the log that never comes again
+ * @param acknowledged the last signal of the log that is not delivered again
  */
 public record InboxStatus(String agentId, int waiting, boolean isSpilled, long spilled, long dropped, long taken,
         long acknowledged) {}

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Ranges of the log that were dropped from an inbox. Each goes from behind the agent's position at that time up to the
- * last signal that made room. They matter until the agent has acknowledged entries behind them, because until then a
- * restart reads them again. Ranges do not overlap.
+ * Ranges of the log that were dropped from an inbox. Each extends from behind the agent's position at that time to
+ * the last signal that made room. They matter until the agent has acknowledged entries behind them, because until
+ * then a restart reads them again. Ranges do not overlap.
  */
 final class SkippedRanges {
 

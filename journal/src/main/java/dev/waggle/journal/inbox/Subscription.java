@@ -3,7 +3,8 @@ package dev.waggle.journal.inbox;
 import java.time.Instant;
 
 /**
- * Subscription of an agent to the signals whose types match a pattern. There is at most one of an agent and a pattern.
+ * Subscription of an agent to the signals of types that match a pattern. There is at most one for an agent and a
+ * pattern.
  *
  * @param agentId the receiver
  * @param pattern the signal types, in the language {@link dev.waggle.signal.pattern.PatternDialect#DURABLE}
@@ -11,7 +12,7 @@ import java.time.Instant;
  * @param own whether the agent gets its own signals too
  * @param createdAt when it was made
  * @param updatedAt when it was last requested
- * @param after the last signal of the log before it; it covers all later entries of the log, whatever the clocks showed
+ * @param after the last signal of the log before it; it covers all later entries of the log, independent of clocks
  */
 public record Subscription(String agentId, String pattern, boolean silent, boolean own, Instant createdAt,
         Instant updatedAt, long after) {

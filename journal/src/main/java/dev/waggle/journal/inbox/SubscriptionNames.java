@@ -18,7 +18,7 @@ final class SubscriptionNames {
         return Pattern.of(trimmed, PatternDialect.DURABLE).text();
     }
 
-    /** The id of an agent, trimmed; whatever a source may be called. */
+    /** The id of an agent, trimmed: any valid label of a source. */
     static String normalAgent(String field, String id) {
         String trimmed = PatternDialect.trimmed(id);
         if (trimmed.isEmpty()) {

@@ -41,7 +41,7 @@ public record SubscriptionRequest(String agentId, String pattern, @Nullable Bool
         return new SubscriptionRequest(agentId, pattern, silent, own, newCaller);
     }
 
-    /** The subscription that this asks for, where there is none. */
+    /** The new subscription that this requests. */
     Subscription create(Instant now, long after) {
         return new Subscription(agentId, pattern, silent == null || silent, own != null && own, now, now, after);
     }

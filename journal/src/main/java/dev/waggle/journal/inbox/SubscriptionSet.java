@@ -12,7 +12,7 @@ import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.pattern.PatternIndex;
 import org.jspecify.annotations.Nullable;
 
-/** The subscriptions of one agent, and which of them speak of an entry of the log. Owned by its {@link AgentQueue}. */
+/** The subscriptions of one agent, and their matches for an entry of the log. Owned by its {@link AgentQueue}. */
 final class SubscriptionSet {
 
     private final String agentId;
@@ -38,7 +38,7 @@ final class SubscriptionSet {
         }
     }
 
-    /** The log ends there: whatever comes lies behind every subscription. */
+    /** Moves subscriptions back to the end of the log, so that all later entries are behind them. */
     void rewind(long last) {
         subscriptions.replaceAll((pattern, it) -> it.withAfter(Math.min(it.after(), last)));
     }

@@ -40,10 +40,10 @@ public final class FileBanditStore implements BanditStore {
     /** Timeout for the folder lock; teaching takes milliseconds, so a longer holder hangs. */
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Begins the names of agents whose ids are no names of files. */
+    /** Prefix of the file names of agents with ids that are no file names. */
     private static final String DIGEST = "agent-sha-";
 
-    /** Leaves room for what the file system adds to a name. */
+    /** Leaves room for additions of the file system to a name. */
     private static final int MAX_NAME = 100;
 
     private final Path folder;

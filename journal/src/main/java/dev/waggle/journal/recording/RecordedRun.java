@@ -19,7 +19,7 @@ public record RecordedRun(List<LogEntry> signals, List<CheckpointMarker> checkpo
         checkpoints = List.copyOf(checkpoints);
     }
 
-    /** The recording whose journal holds these entries; empty when it is the journal of something else. */
+    /** The recording with these entries in its journal; empty when the journal is no recording. */
     public static Optional<RecordedRun> of(List<LogEntry> entries) {
         if (entries.isEmpty() || !RecordingFactCodec.isOpening(entries.getFirst())) {
             return Optional.empty();

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param id {@code rec_} and 26 time-ordered characters
  * @param label its name, kind and tags
  * @param createdAt when it was created
- * @param signalCount how many signals it holds
+ * @param signalCount its number of signals
  * @param checkpoints its marked positions, in the order in which they were marked; names may repeat
- * @param finish how it ended; {@code null} while it is being written, or when its writer was killed
+ * @param finish its end; {@code null} while it is being written, or when its writer was killed
  */
 public record Recording(String id, RecordingLabel label, Instant createdAt, long signalCount,
         List<CheckpointMarker> checkpoints, @Nullable Finish finish) {
@@ -32,7 +32,7 @@ public record Recording(String id, RecordingLabel label, Instant createdAt, long
     /**
      * End of a recording.
      *
-     * @param outcome whether what was recorded succeeded
+     * @param outcome whether the recorded run succeeded
      * @param duration its length; {@code null} when unknown
      */
     public record Finish(Outcome outcome, @Nullable Duration duration) {}

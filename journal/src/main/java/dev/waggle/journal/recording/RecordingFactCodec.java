@@ -60,7 +60,7 @@ final class RecordingFactCodec {
         return fact(CHECKPOINT, signalId, now, data(checkpoint));
     }
 
-    /** Repeats the facts before it, so that the first and the last line of a finished recording hold all about it. */
+    /** Repeats the earlier facts, so that the first and the last line of a finished recording are complete. */
     static Signal finished(String signalId, Instant now, Recording recording, Recording.Finish finish) {
         Map<String, JsonValue> data = new LinkedHashMap<>();
         data.put("outcome", JsonValue.of(finish.outcome().name().toLowerCase(Locale.ROOT)));

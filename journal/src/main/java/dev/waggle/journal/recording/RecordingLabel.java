@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Name, kind and tags of a recording.
  *
- * @param name what people call it, if anything; need not be unique
+ * @param name its name for people, if any; need not be unique
  * @param harnessType the kind of harness that was recorded, if one was
- * @param tags words to find it by, each once
+ * @param tags words for searches, each once
  */
 public record RecordingLabel(@Nullable String name, @Nullable String harnessType, List<String> tags) {
 

@@ -41,7 +41,7 @@ final class RecordingState implements RecordingFactCodec.FactVisitor {
         checkpoints.add(checkpoint);
     }
 
-    /** The latest word on how it ended stands. */
+    /** The latest fact about its end counts. */
     @Override
     public void finished(Recording.Finish newFinish, long allSignals, List<CheckpointMarker> allCheckpoints) {
         finish = newFinish;

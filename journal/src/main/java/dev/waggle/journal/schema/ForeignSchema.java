@@ -16,9 +16,8 @@ import dev.waggle.signal.JsonValue;
 
 /**
  * Untrusted JSON Schema of another program, for example of a tool. Drafts 4 to 2020-12 by its {@code $schema}, 2020-12
- * where it has none. It can refer to nothing outside itself. Its patterns cannot take more than a bounded number of
- * steps, and its references cannot go in a circle; exceeding a limit is a violation. Immutable and safe for many
- * threads.
+ * by default. It can refer to nothing outside itself. Its patterns cannot take more than a bounded number of steps, and
+ * its references cannot go in a circle; exceeding a limit is a violation. Immutable and safe for many threads.
  */
 public final class ForeignSchema {
 
@@ -26,8 +25,8 @@ public final class ForeignSchema {
     public static final int MAX_VALUES = 20_000;
 
     /**
-     * Maximum number of characters that the patterns of a schema look at in one text. Plain patterns look at each a few
-     * times; a pattern that backtracks without end is stopped within some milliseconds.
+     * Maximum number of characters that the patterns of a schema examine in one text. Plain patterns examine each a
+     * few times; a pattern that backtracks without end is stopped within some milliseconds.
      */
     static final int MAX_STEPS = 1_000_000;
 
@@ -40,7 +39,7 @@ public final class ForeignSchema {
     /**
      * Reads a schema.
      *
-     * @throws IllegalArgumentException when it is no schema, refers to what is not in it, or is too large
+     * @throws IllegalArgumentException when it is no schema, refers to something outside of it, or is too large
      */
     public static ForeignSchema of(JsonValue.Obj schema) {
         if (!JsonTree.isInDepth(schema)) {

@@ -17,13 +17,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Values and schemas as the tree that the checking library walks. All numbers are decimals, so that thresholds are
- * compared digit by digit. The library would convert others to 64 bits, and fail where they do not fit.
+ * compared digit by digit. The library would convert others to 64 bits, and fail if they do not fit.
  */
 final class JsonTree implements NodeReader {
 
     /**
-     * Maximum number of decimal places before or behind the point; a number beyond stands for all others. It is outside
-     * of every double and every threshold of ours, and short enough to be written out.
+     * Maximum number of decimal places before or behind the point; a number beyond represents all others. It is
+     * outside of every double and every threshold of ours, and short enough to be written out.
      */
     private static final int MAX_EXPONENT = 400;
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** One schema, ready to check values. Immutable and safe for many threads. */
 final class SchemaChecker {
 
-    /** Most values of a document whose violations are all collected; of larger ones the first is. */
+    /** Maximum number of values of a document for which all violations are collected; of larger ones the first is. */
     private static final long MAX_COLLECTED = 100_000;
 
     private final Schema schema;

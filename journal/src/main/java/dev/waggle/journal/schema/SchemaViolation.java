@@ -3,9 +3,9 @@ package dev.waggle.journal.schema;
 /**
  * Violation of a schema by one value.
  *
- * @param path where: names and places from 0 with dots between, for example {@code messages.0.role}; empty for the
+ * @param path its path: names and places from 0 with dots between, for example {@code messages.0.role}; empty for the
  *        whole value. A missing field has the path that it would have
- * @param reason what is wrong there, as the rest of a sentence: {@code must be a text, got 5}
+ * @param reason the error, as the rest of a sentence: {@code must be a text, got 5}
  */
 public record SchemaViolation(String path, String reason) implements Comparable<SchemaViolation> {
 

@@ -14,8 +14,8 @@ import dev.waggle.signal.harness.SignalFactory;
 import dev.waggle.signal.harness.SignalOrigin;
 
 /**
- * A type of signal of the harness family together with what its payload must be. Immutable and safe for many threads,
- * if its decoder is.
+ * A signal type of the harness family with the rules of its payload. Immutable and safe for many threads, if its
+ * decoder is.
  */
 public final class SignalDefinition {
 
@@ -47,7 +47,7 @@ public final class SignalDefinition {
     }
 
     /**
-     * Payloads are what the decoder takes; what it returns is said.
+     * Definition with a decoder that accepts payloads; its result is published.
      *
      * @param decoder refuses with an {@link IllegalArgumentException}; takes again what it has returned
      */

@@ -48,7 +48,7 @@ final class ViolationMapper {
         return String.join(".", steps);
     }
 
-    /** A path goes to terminals and logs: the name of a field must not move the cursor or forge a line. */
+    /** Paths are shown in terminals and logs, so the name of a field must not move the cursor or forge a line. */
     private static String visible(String name) {
         if (name.chars().noneMatch(unit -> Character.isISOControl(unit) || unit == '\u2028' || unit == '\u2029')) {
             return name;

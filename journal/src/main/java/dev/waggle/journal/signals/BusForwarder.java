@@ -35,7 +35,7 @@ final class BusForwarder implements Consumer<LogEntry> {
         this.world = world;
     }
 
-    /** Throws whatever the bus throws, and when the bus does not take it. */
+    /** Throws any exception of the bus, and when the bus refuses it. */
     @Override
     public void accept(LogEntry entry) {
         Signal event = event(entry);

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *   generate -> normalise -> append to the log -> into the inboxes, in log order -> notify listeners -> receipt
  * </pre>
  *
- * <p>A refused signal leaves no trace; an appended one is delivered, whatever listeners do. Many threads may use one of
- * these. One process at a time has a data folder open.
+ * <p>A refused signal leaves no trace; an appended one is delivered, even if listeners fail. Many threads may use a
+ * service. One process at a time has a data folder open.
  */
 public final class SignalService implements AutoCloseable {
 
@@ -80,7 +80,7 @@ public final class SignalService implements AutoCloseable {
     }
 
     /**
-     * Opens a data folder and continues where it ended; creates it when there is none.
+     * Opens a data folder and continues at its end; creates it when there is none.
      *
      * @param failures receives the exceptions of listeners and wakes
      * @throws UncheckedIOException when it cannot be read and written, or another process has it open
@@ -103,8 +103,8 @@ public final class SignalService implements AutoCloseable {
     }
 
     /**
-     * Generates a signal of the host. The emission is {@link #HOST}, whatever the source names. The signal comes to
-     * that agent too, when the agent subscribed to it.
+     * Generates a signal of the host. The emission is {@link #HOST}, for any named source. The named agent gets the
+     * signal too, if it subscribed to it.
      */
     public GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data) {
         return generate(type, source, data, HOST);
@@ -119,9 +119,9 @@ public final class SignalService implements AutoCloseable {
      * @param data its data; {@code null} for none, which is not the value null
      * @param emission its emitter, authenticated by the caller
      * @throws IllegalArgumentException when a part is refused, or the whole too large; then nothing is stored
-     * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message says that
-     *         it may be in the log all the same, after a failed sync. It is delivered then when the log is opened
-     *         again, if it is there
+     * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message states
+     *        that it may be in the log nevertheless, after a failed sync. It is delivered then when the log is opened
+     *        again, if it is there
      */
     public GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission) {
         Signal signal = signal(type, source == null ? new Source.System() : SourceNormalizer.normalize(source), data);
@@ -151,8 +151,8 @@ public final class SignalService implements AutoCloseable {
      * Publishes a notice of every signal that is generated here to a bus, once, in the order of the log, after the
      * append. The notice has the type {@value #GENERATED}, the system as source, the emission {@link #EVENTS} and the
      * generated signal as cause. Its data is {@code {"id":"sig_...","type":"build:done","seq":7}}. Exceptions of the
-     * bus, and notices that a full bus refuses, go to the failure handler and affect nothing else. The bus writes to a
-     * journal of its own. On this log, each event would follow its signal and come to the subscribers of that signal.
+     * bus, and notices that a full bus refuses, go to the failure handler and affect nothing else. The bus writes to
+     * a journal of its own. In this log, each event would follow its signal and reach the subscribers of that signal.
      *
      * @return ends it
      */
@@ -168,8 +168,8 @@ public final class SignalService implements AutoCloseable {
     /**
      * The last signals in the order of the log, the oldest first.
      *
-     * @param limit how many: rounded down, at least 1, at most {@value #MAX_RECENT}; {@value #DEFAULT_RECENT} for what
-     *        is not finite
+     * @param limit their number, rounded down, at least 1, at most {@value #MAX_RECENT}; {@value #DEFAULT_RECENT} for
+     *        a value that is not finite
      */
     public List<LogEntry> listRecent(double limit) {
         double finite = Double.isFinite(limit) ? limit : DEFAULT_RECENT;

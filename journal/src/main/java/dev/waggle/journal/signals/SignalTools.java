@@ -22,8 +22,8 @@ import dev.waggle.signal.tool.ToolOutcome;
 
 /**
  * The tools through which agents use durable signals: {@code generate_signal}, {@code signal_subscribe} and {@code
- * signal_unsubscribe}. Whatever source an agent claims, the log records the caller as the emitter. It may subscribe and
- * unsubscribe others that are known.
+ * signal_unsubscribe}. The log records the caller as the emitter, for any source that an agent claims. It may
+ * subscribe and unsubscribe others that are known.
  */
 public final class SignalTools {
 

@@ -12,10 +12,10 @@ public final class SourceNormalizer {
     private SourceNormalizer() {}
 
     /**
-     * The source of a kind and an id. Ids are trimmed; an agent needs one, to webhook and process a blank one is none,
-     * and the system has none whatever is given.
+     * The source of a kind and an id. Ids are trimmed; an agent needs one, to webhook and process a blank one is
+     * none, and for the system it is ignored.
      *
-     * @throws IllegalArgumentException for any other kind, and for what is no id
+     * @throws IllegalArgumentException for any other kind, and for an invalid id
      */
     public static Source of(String kind, @Nullable String id) {
         String trimmed = id == null ? "" : PatternDialect.trimmed(id);

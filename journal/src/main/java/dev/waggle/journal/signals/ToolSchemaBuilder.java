@@ -27,17 +27,17 @@ final class ToolSchemaBuilder {
         return property(name, Map.of("oneOf", JsonValue.of(shapes)), description);
     }
 
-    /** An object whose field {@code type} is that word, and that has no other field. */
+    /** An object with only the field {@code type}, which has that value. */
     static JsonValue kind(String word) {
         return object(kindProperties(word), List.of("type"));
     }
 
-    /** An object whose field {@code type} is that word, and whose {@code id} must be there. */
+    /** An object with that value of {@code type} and a required {@code id}. */
     static JsonValue kindWithId(String word) {
         return object(withId(kindProperties(word)), List.of("type", "id"));
     }
 
-    /** An object whose field {@code type} is that word, perhaps with an {@code id}. */
+    /** An object with that value of {@code type} and an optional {@code id}. */
     static JsonValue kindWithOptionalId(String word) {
         return object(withId(kindProperties(word)), List.of("type"));
     }

@@ -20,7 +20,7 @@ final class CallFile implements Closeable {
     private final RandomAccessFile out;
     /** Held while lines are written; never while they are brought to the disk. */
     private final Object writing = new Object();
-    /** Held while lines are brought to the disk; taken before {@link #writing} where both are. */
+    /** Held while lines are brought to the disk; taken before {@link #writing} when both are. */
     private final Object syncing = new Object();
     private long lines;
     private long written;

@@ -48,7 +48,7 @@ public final class CallTape {
     /**
      * The calls of the only run of a recording.
      *
-     * @throws BadJournalException when it is no recording, holds no call of a model, or those of several runs
+     * @throws BadJournalException when it is no recording, holds no call of a model, or calls of several runs
      * @throws java.io.UncheckedIOException when it cannot be read
      */
     public static CallTape read(Path place) {
@@ -108,7 +108,7 @@ public final class CallTape {
         return calls.values().stream().flatMap(List::stream).map(call -> call.request().model()).distinct().toList();
     }
 
-    /** The tools that models were offered, in the order in which they first were; of those of one name, the first. */
+    /** The tools offered to models, in the order of their first offer; of several with one name, the first. */
     public List<ToolOffer> offers() {
         Map<String, ToolOffer> offers = new LinkedHashMap<>();
         calls.values().stream().flatMap(List::stream).flatMap(call -> call.request().input().tools().stream())
@@ -129,12 +129,12 @@ public final class CallTape {
         return calls.keySet().stream().filter(by -> by.by().equals(agent)).map(Emission::invocation).sorted().toList();
     }
 
-    /** Agents on whose behalf models were called. */
+    /** Agents for which models were called. */
     List<String> agents() {
         return calls.keySet().stream().map(Emission::by).distinct().toList();
     }
 
-    /** The attempt whose answer left that session behind, in that turn or else in another one of the agent. */
+    /** The attempt with an answer of that session, in that turn or else in another one of the agent. */
     Optional<RecordedAttempt> attemptLeavingSession(Emission by, String session) {
         return Stream.concat(calls(by).stream(), calls.entrySet().stream()
                 .filter(turn -> turn.getKey().by().equals(by.by())).flatMap(turn -> turn.getValue().stream()))

@@ -25,12 +25,12 @@ import dev.waggle.signal.log.Emission;
  */
 final class ConversationRebuilder {
 
-    /** Most answers that one conversation goes back; a session that leads in a circle ends there, too. */
+    /** Maximum number of earlier answers of one conversation; a circular session ends there, too. */
     private static final int MAX_STATES = 1_000;
 
     private ConversationRebuilder() {}
 
-    /** The request without its session where that is on the tape; any other is left as it is. */
+    /** The request without its session if that is on the tape; any other is unchanged. */
     static HarnessInput withoutSession(CallTape tape, Emission by, HarnessInput input) {
         Deque<RecordedAttempt> before = earlierAttempts(tape, by, input);
         if (before.isEmpty()) {

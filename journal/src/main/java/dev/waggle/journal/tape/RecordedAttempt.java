@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param request the request
  * @param thinking the model's thinking; may be empty
  * @param text its text; may be empty
- * @param end how it ended
+ * @param end its ending
  */
 record RecordedAttempt(RecordedRequest request, String thinking, String text, End end) {
 

@@ -66,7 +66,7 @@ public final class RecordingFile implements AutoCloseable {
      *
      * @param onFault receives the failure of the first call that could not be written
      * @throws UncheckedIOException when it cannot be written there, or the calls of an earlier run that was killed
-     *        stand beside it
+     *        are beside it
      */
     public static RecordingFile open(Path file, World world, Consumer<UncheckedIOException> onFault) {
         return open(file, world, onFault, CallFile.FileOpener.REAL);
@@ -118,11 +118,11 @@ public final class RecordingFile implements AutoCloseable {
 
     /**
      * Ends a failed run: the remains take the name of the recording, with a last line about the failure. They are a
-     * cassette where the run reached its question, else the calls by themselves.
+     * cassette if the run reached its question, else only the calls.
      *
      * @param log the entries of the run, in order; may be empty
      * @param run the run, if it began
-     * @param reason why, for people
+     * @param reason the reason, for people
      * @throws UncheckedIOException when it cannot be written
      */
     public void fail(List<LogEntry> log, @Nullable String run, String reason) {
@@ -159,7 +159,7 @@ public final class RecordingFile implements AutoCloseable {
     }
 
     /**
-     * Lets go of the file. Where neither {@link #finish} nor {@link #fail} was called, the calls stay beside it.
+     * Closes the file. If neither {@link #finish} nor {@link #fail} was called, the calls stay beside it.
      *
      * @throws UncheckedIOException the first fault, when a call could not be written
      */

@@ -57,7 +57,7 @@ final class ReplayHarness extends ForwardingHarness {
         this.elsewhere = elsewhere;
     }
 
-    /** Replay harness that never asks the live model, and fails where the tape has no answer. */
+    /** Replay harness that never asks the live model, and fails when the tape has no answer. */
     static ReplayHarness only(TapePosition playhead, Harness stoodInFor) {
         return new ReplayHarness(playhead, stoodInFor, RecordedCall::isWhole, (asked, input, context) -> HarnessRun
                 .of(asked, input, context, _ -> {
@@ -67,9 +67,9 @@ final class ReplayHarness extends ForwardingHarness {
     }
 
     /**
-     * Replay harness that asks the live model where the tape has no answer of the model. That is where the request
-     * differs, and where the recorded run was cancelled, out of time or out of money. A session of the tape is unknown
-     * to the model, so the conversation so far is sent as messages.
+     * Replay harness that asks the live model when the tape has no answer of the model. Then the request differs, or
+     * the recorded run was cancelled, out of time or out of money. A session of the tape is unknown to the model, so
+     * the conversation so far is sent as messages.
      */
     static ReplayHarness elseLive(TapePosition playhead, Harness live) {
         return new ReplayHarness(playhead, live, call -> call.last().isModelOutcome(), (_, input, context) -> live

@@ -16,7 +16,7 @@ import dev.waggle.signal.tool.ToolRegistry;
 
 /**
  * Tools that answer from a tape, by agent, turn, name and input; equal calls get their answers in the order of the
- * recording. What was recorded never runs.
+ * recording. Recorded tools never run.
  */
 final class ReplayToolRegistry {
 
@@ -39,7 +39,7 @@ final class ReplayToolRegistry {
             try {
                 definitions.add(new ToolDefinition(offer.name(), offer.description(), offer.inputSchema()));
             } catch (IllegalArgumentException noTool) {
-                // A recording of another system may hold names that no model of today could call.
+                // A recording of another system may hold names that current models cannot call.
             }
         }
         return of(playhead, definitions, ReplayToolRegistry::mismatch);

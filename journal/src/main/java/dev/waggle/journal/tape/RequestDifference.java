@@ -99,7 +99,7 @@ final class RequestDifference {
                 + excerpt(asked, at);
     }
 
-    /** The surroundings of a place, in quotes, with a mark where something was cut off. */
+    /** The surroundings of a place, in quotes, with a mark at each cut. */
     private static String excerpt(String text, int at) {
         int from = whole(text, Math.max(0, at - EXCERPT_LEAD));
         int to = whole(text, Math.min(text.length(), from + EXCERPT_LENGTH));

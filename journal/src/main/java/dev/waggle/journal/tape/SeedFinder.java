@@ -33,7 +33,7 @@ final class SeedFinder {
 
     private @Nullable Long found;
 
-    /** The line with the seed where no other entry has it. */
+    /** The line with the seed if no other entry has it. */
     static LogEntry entry(String signalId, Instant now, long seed) {
         Map<String, JsonValue> data = new TreeMap<>(Map.of("tags", JsonValue.of(List.of()), SEED, JsonValue.of(seed)));
         return new LogEntry(1, now, BY_RECORDER, new Signal(signalId, RECORDING, Source.named(BY_RECORDER.by()), now,

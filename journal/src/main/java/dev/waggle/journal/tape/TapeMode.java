@@ -13,7 +13,7 @@ public enum TapeMode {
     /** From a tape; calls that are not on it go to the models. */
     REPLAY_ELSE_LIVE;
 
-    /** The word for people, for example {@code replay-else-live}. */
+    /** The name for people, for example {@code replay-else-live}. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Playback position of a tape: the calls that have been played. Each call answers once, so that equal requests of one
- * turn get their answers in the order of the recording. Calls of one agent never move those of another. Thread-safe.
+ * turn get their answers in the order of the recording. Calls of one agent never move the position of another.
+ * Thread-safe.
  */
 final class TapePosition {
 

@@ -37,7 +37,7 @@ public final class TapeSession {
      *
      * @param tape the tape to replay
      * @param file the file for new calls
-     * @throws IllegalArgumentException when the mode lacks what it needs, or is given what it would not use
+     * @throws IllegalArgumentException when the mode lacks an argument that it needs, or gets one that it would not use
      */
     public static TapeSession of(TapeMode mode, @Nullable CallTape tape, @Nullable RecordingFile file) {
         switch (mode) {
@@ -87,7 +87,7 @@ public final class TapeSession {
     }
 
     /**
-     * The tools that models were offered in the recording, for a replay where those are not at hand.
+     * The tools offered to models in the recording, for a replay without them.
      *
      * @throws IllegalStateException when nothing is replayed
      */

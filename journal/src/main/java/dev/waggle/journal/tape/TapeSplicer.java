@@ -73,7 +73,7 @@ final class TapeSplicer {
     /**
      * Adds an entry; one that belongs to no call is skipped.
      *
-     * @throws IllegalArgumentException when it is not what its type says, or there are too many
+     * @throws IllegalArgumentException when its content does not match its type, or there are too many
      */
     void accept(LogEntry entry) {
         if (!isCallEntry(entry)) {
@@ -112,7 +112,7 @@ final class TapeSplicer {
         }
     }
 
-    /** The calls, by who made them, each in the order of their starts. */
+    /** The calls by caller, each in the order of their starts. */
     Map<Emission, List<RecordedCall>> calls() {
         Map<Emission, List<List<RecordedAttempt>>> found = new LinkedHashMap<>();
         Map<AttemptKey, List<RecordedAttempt>> latest = new HashMap<>();

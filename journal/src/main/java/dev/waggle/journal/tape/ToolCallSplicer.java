@@ -18,9 +18,9 @@ import dev.waggle.signal.tool.ToolOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the results of tool calls. They are in a {@code tool:result}. Where there is none, as in the remains of a
- * killed run, they are in the next request. That request gives the model the results in the order of its calls. Owned
- * by one thread.
+ * Finds the results of tool calls. They are in a {@code tool:result}. If there is none, as in the remains of a killed
+ * run, they are in the next request. That request gives the model the results in the order of its calls. Owned by one
+ * thread.
  */
 final class ToolCallSplicer {
 
@@ -28,7 +28,7 @@ final class ToolCallSplicer {
     private static final JsonValue NOTHING = JsonValue.of(Map.of());
 
     private final Map<Emission, List<PendingToolCall>> askings = new LinkedHashMap<>();
-    /** The calls of an answer, by who got it and its session. */
+    /** The calls of an answer, by its caller and session. */
     private final Map<Emission, Map<String, List<PendingToolCall>>> bySession = new HashMap<>();
 
     /** A call of a tool that a model asked for. */

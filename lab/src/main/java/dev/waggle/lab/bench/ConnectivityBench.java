@@ -32,10 +32,10 @@ import org.openjdk.jmh.annotations.State;
  * Benchmark of the connectivity layer while a thread fills.
  *
  * <p>A thread of 100 sources holds the given number of signals before each iteration, half of them resolved. The
- * rival is the usual form of this layer. It copies the list of the thread for every emit, looks at each entry for a
- * repeat with a text key, and filters and sorts the whole list for a query. It answers at 1,000 and takes seconds per
- * emit beyond; {@code -p signals=1000} spares the wait. Ours checks, numbers, writes facts to a silent ledger and is
- * safe for many Java threads; the rival does none of that.
+ * rival is the usual form of this layer. It copies the list of the thread for every emit and compares each entry with
+ * a text key to find a repeat. For a query it filters and sorts the whole list. It answers at 1,000 and takes seconds
+ * per emit beyond; {@code -p signals=1000} avoids the wait. The layer checks, numbers, writes facts to a silent
+ * ledger and is safe for many Java threads. The rival does none of these.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

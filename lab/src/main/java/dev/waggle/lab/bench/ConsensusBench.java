@@ -32,9 +32,9 @@ import org.openjdk.jmh.annotations.State;
  * Benchmark of a decision beside counting by hand.
  *
  * <p>An electorate of random votes, ten by each agent, in the order of casting. Of the votes 70 % agree, 20 %
- * disagree and 10 % abstain. An agent may vote on a proposal again. {@code byHand} is code without the engine: the
- * latest vote of each agent on each proposal in a map, its weights in a second one, the best ratio. It has no
- * strategies, standings, dissent or exact sums.
+ * disagree and 10 % abstain. An agent may vote on a proposal again. {@code byHand} is code without the engine: a map
+ * of each agent's latest vote on each proposal, a map of weights, and the best ratio. It has no strategies,
+ * standings, dissent or exact sums.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

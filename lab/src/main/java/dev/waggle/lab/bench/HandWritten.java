@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hand-written alternative to the bus. Callbacks are in a table by type. One lock guards a ring of the latest signals
- * with postings by type, source, both and reply, ids against duplicates, counters and a check for rival proposals.
+ * with postings by type, source, both and reply. It also guards ids against duplicates, counters and a check for rival
+ * proposals.
  *
  * <p>It has no log, no date of its own, no order between threads, no bound for answers to answers, no patterns. Its
  * queries wait for its publishers. Safe for many threads; callbacks run outside the lock, on the publishing thread.

@@ -28,10 +28,10 @@ import org.openjdk.jmh.annotations.State;
 /**
  * Benchmark of history queries by the size of the history.
  *
- * <p>Signals of twenty types and a hundred sources, a millisecond apart. Queried are the newest 20 of one type and
- * one source, those of a hundred milliseconds in the middle (about 100), and the newest 20 of a pattern that matches
- * two types. The baseline is a loop over an array list from its end. Each query asks for another type, source or time
- * than the one before.
+ * <p>Signals of twenty types and a hundred sources, a millisecond apart. The queries ask for the newest 20 of one type
+ * and one source, and for a hundred milliseconds in the middle (about 100). A third asks for the newest 20 of a
+ * pattern that matches two types. The baseline is a loop over an array list from its end. Each query asks for another
+ * type, source or time than the one before.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

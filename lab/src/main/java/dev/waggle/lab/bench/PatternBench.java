@@ -25,9 +25,9 @@ import org.openjdk.jmh.annotations.State;
  * Benchmark of finding all subscribers of a type by pattern.
  *
  * <p>Types and patterns have four to six segments of 100 words each. Of ten patterns, nine have one or two {@code *}
- * at random places, one ends in {@code **} instead; of a million, between three and four match a type. The baselines
- * are a check of every pattern and a tree of hash maps. The types take turns: either more than the index caches, or
- * only cached ones.
+ * at random places, and one ends in {@code **}. Of a million, between three and four match a type. The baselines are a
+ * check of every pattern and a tree of hash maps. The types take turns: either more than the index caches, or only
+ * cached ones.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

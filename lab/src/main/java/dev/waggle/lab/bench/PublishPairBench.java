@@ -15,10 +15,10 @@ import org.openjdk.jmh.annotations.Threads;
  *
  * <p>The work of {@link PublishBench}, with one publisher ({@code Alone}) and with two ({@code Pair}). Read {@code
  * wall} and {@code cpu} of {@code -prof dev.waggle.lab.bench.CpuTime}, the elapsed and the processor time for each
- * signal of both publishers together. JMH's own score is the mean of the threads. It says little of the bus, where
- * one publisher delivers for both and is a long time in one publish.
+ * signal. JMH's own score is the mean of the threads. It says little of the bus, where one publisher delivers for
+ * both and stays long in one publish.
  *
- * <p>The loop and the hand-written rival deliver on both threads at once, in no common order; the bus delivers one
+ * <p>The loop and the hand-written rival deliver on both threads at once, in no common order. The bus delivers one
  * signal after another, in one order.
  */
 @BenchmarkMode(Mode.AverageTime)

@@ -1,5 +1,5 @@
 /**
- * Example programs. Each shows one use of a swarm in your program, runs as it stands, and is run by a test with a
+ * Example programs. Each shows one use of a swarm in your program and runs as it stands. A test runs it with a
  * stand-in for the models. The first is the one of {@code docs/embedding.md}.
  */
 @NullMarked

@@ -21,8 +21,8 @@ import dev.waggle.signal.world.World;
 
 /**
  * Measurement of durable appends a second. Writers are virtual threads that append one event behind the other to one
- * journal. The alternatives are a bare file, a table of SQLite and a tree of H2's MVStore, on the same disk in the same
- * run and with one writer each. The bare file is measured before and after; ratios are to the mean of both.
+ * journal. The alternatives are a bare file, a table of SQLite and a tree of H2's MVStore. All share the disk and the
+ * run, with one writer each. The bare file is measured before and after; ratios are to the mean of both.
  *
  * <pre>
  *   java -Djava.io.tmpdir=(the disk) -cp 'lab/target/dist/lib/*' dev.waggle.lab.journal.CommitStudy [seconds each, default 5]

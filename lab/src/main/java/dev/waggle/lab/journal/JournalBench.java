@@ -27,9 +27,9 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * Benchmark of an append that does not wait for the disk, beside a bare write of the same bytes.
  *
- * <p>{@code journal} is given a signal. {@code store} is given the line, so it pays for no encoding: a bare file, a
- * SQLite table (write-ahead log, synchronous normal, one transaction each) and a tree of H2's MVStore. {@code encode}
- * is the encoding alone, which no store pays for. One thread; a new folder for every iteration.
+ * <p>{@code journal} is given a signal. {@code store} is given the line, so it pays for no encoding. It is a bare
+ * file, a SQLite table (write-ahead log, synchronous normal, one transaction each) or a tree of H2's MVStore. {@code
+ * encode} is the encoding alone, which no store pays for. One thread; a new folder for every iteration.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

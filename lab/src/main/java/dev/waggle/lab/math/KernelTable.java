@@ -16,8 +16,8 @@ import tools.jackson.databind.ObjectMapper;
 /**
  * The results of {@link KernelBench} as a markdown table.
  *
- * <p>Argument: the results of an earlier run ({@code -rf json -rff FILE}); without one the bench runs first. Growth is
- * the power of the size with which time rises from small to large: 0 stays, 1 is in proportion.
+ * <p>Argument: the results of an earlier run ({@code -rf json -rff FILE}). Without one the bench runs first. Growth is
+ * the power of the size with which time rises from small to large. 0 is constant, 1 is in proportion.
  */
 public final class KernelTable {
 

@@ -20,8 +20,8 @@ import dev.waggle.swarm.lens.runner.LensRunner;
 import dev.waggle.swarm.lens.runner.StopRule;
 
 /**
- * Frequency and accuracy of each stop reason. Accuracy is counted twice: the leader of that moment is the truth, or
- * it is also the leader of the last round, so that going on would have changed nothing.
+ * Frequency and accuracy of each stop reason. Accuracy is counted twice. Either the leader of that moment is the
+ * truth, or it also leads the last round, so that going on would have changed nothing.
  */
 final class StopStudy {
 

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
-/** Decides which opinions an agent hears: those within its bound of confidence. */
+/** Bounded confidence: an agent regards only opinions within its bound. */
 final class BoundedConfidence {
 
     /** Opinions and bounds lie within this, so that sums stay finite. */
@@ -14,12 +14,12 @@ final class BoundedConfidence {
 
     private BoundedConfidence() {}
 
-    /** True if an agent with this bound and one of these opinions hears an agent with the other. */
+    /** True if an agent with this bound and one of these opinions regards an agent with the other. */
     static boolean hears(double lower, double higher, double bound) {
         return TieComparison.atMost(higher, lower + bound);
     }
 
-    /** The rank of the lowest opinion that is heard. */
+    /** The rank of the lowest regarded opinion. */
     static int firstHeard(double[] sorted, double opinion, double bound) {
         int low = 0;
         int high = sorted.length;
@@ -34,7 +34,7 @@ final class BoundedConfidence {
         return low;
     }
 
-    /** The rank above the highest opinion that is heard. */
+    /** The rank above the highest regarded opinion. */
     static int endOfHeard(double[] sorted, double opinion, double bound) {
         int low = 0;
         int high = sorted.length;

@@ -11,14 +11,14 @@ import dev.waggle.math.TieComparison;
  *
  * <p>Three models are fitted to all values by maximum likelihood. They are the power law from the smallest value, the
  * lognormal, and the exponential from the smallest value. The values are a power law only if {@link VuongTest}
- * favours it over both others. To judge the tail alone, pass the tail, from {@link PowerLaw#fitTail} on.
- * {@link PowerLaw#plausibility} says whether the power law fits at all.
+ * favours it over both others. To judge the tail alone, pass the tail, from {@link PowerLaw#fitTail} on. {@link
+ * PowerLaw#plausibility} tests whether the power law fits at all.
  *
  * <p>Source: Clauset, Shalizi and Newman 2009, Power-law distributions in empirical data, section 5.
  */
 public sealed interface HeavyTail {
 
-    /** Fewer values than this tell no power law from a lognormal with any certainty. */
+    /** Minimum number of values; fewer do not separate a power law from a lognormal with any certainty. */
     int MIN_VALUES = 50;
 
     /** True if the values should be called a power law. */
@@ -27,7 +27,7 @@ public sealed interface HeavyTail {
     /**
      * Fewer than {@link #MIN_VALUES} values.
      *
-     * @param count how many there are
+     * @param count their number
      */
     record TooFew(int count) implements HeavyTail {
 

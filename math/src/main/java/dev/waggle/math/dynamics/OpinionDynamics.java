@@ -7,13 +7,13 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * Hegselmann-Krause model of opinion dynamics: agents hear only opinions within a bound of their own.
+ * Hegselmann-Krause model of opinion dynamics: agents regard only opinions within a bound of their own.
  *
- * <p>All agents at once take the mean of the opinions within their bound of confidence. That is x_i' = mean of the
- * x_j with abs(x_j - x_i) at most eps_i, their own included. A distance that ties with the bound is heard. With one
- * bound for all, the order of opinions is kept and the opinions freeze after a finite number of steps, O(n^3) at most
+ * <p>All agents at once take the mean of the opinions within their bound of confidence: x_i' = mean of the x_j with
+ * abs(x_j - x_i) at most eps_i, their own included. A distance that ties with the bound is within it. With one bound
+ * for all, the order of opinions is preserved and the opinions freeze after a finite number of steps, O(n^3) at most
  * (Bhattacharyya, Braverman, Chazelle and Nguyen 2013). With a bound for each agent they may approach their limit for
- * ever; no theorem bounds the time.
+ * ever, and no theorem bounds the time.
  *
  * <p>An opinion is a place on one axis that means the same for all. The confidence of an agent in its own view is no
  * opinion in this sense.
@@ -66,8 +66,8 @@ public final class OpinionDynamics {
     }
 
     /**
-     * Steps until nothing changes, with one bound for all. Frozen means that any two opinions either tie or do not hear
-     * one another, which is exactly when a step changes nothing. Costs O(n log n + n * steps).
+     * Steps until nothing changes, with one bound for all. Frozen means that any two opinions either tie or are out
+     * of bound, which is exactly when a step changes nothing. Costs O(n log n + n * steps).
      *
      * @param opinions within {@link #MAX_OPINION}; may be none
      * @param bound eps, at least 0
@@ -79,8 +79,7 @@ public final class OpinionDynamics {
 
     /**
      * The same run for groups of agents with one opinion each, as if every agent were listed alone. Agents of equal
-     * opinion hear the same and move together. Costs O(g log g + g * steps) for g groups, whatever the number of
-     * agents.
+     * opinion regard the same opinions and move together. Costs O(g log g + g * steps) for g groups of any size.
      *
      * @param opinions of each group, within {@link #MAX_OPINION}; may be none
      * @param sizes agents in each group, at least 1, at most 2^31 - 1 together
@@ -241,16 +240,14 @@ public final class OpinionDynamics {
         return true;
     }
 
-    /**
-     * Sums of neighbouring values with their rounding errors kept, so that a difference of two is exact to a rounding.
-     */
+    /** Sums of neighbouring values with their rounding errors, so that a difference of two is exact to a rounding. */
     private static final class PrefixSums {
 
         private final double[] sums;
         private final double[] lost;
         private final int[] counts;
 
-        /** Each value stands for as many as the counts, which are running ones from 0, rise by. */
+        /** The multiplicity of a value is the rise of the counts, which are running ones from 0. */
         PrefixSums(double[] values, int[] counts) {
             this.counts = counts;
             sums = new double[values.length + 1];

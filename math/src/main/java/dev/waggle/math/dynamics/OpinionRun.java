@@ -12,7 +12,7 @@ import dev.waggle.math.TieComparison;
  *
  * @param opinions of each agent, or group of agents, at the end
  * @param steps that changed something
- * @param ending why the run ended
+ * @param ending the reason for the end of the run
  * @param clusters groups of equal opinion, ascending; see {@link #SAME_OPINION}
  * @param clusterOf the index of each agent's cluster in that list
  */
@@ -42,7 +42,7 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
      * A group of agents of one opinion.
      *
      * @param center the mean of their opinions
-     * @param size how many they are, at least 1
+     * @param size their number, at least 1
      */
     public record Cluster(double center, int size) {}
 
@@ -64,10 +64,9 @@ public record OpinionRun(double[] opinions, int steps, Ending ending, List<Clust
     }
 
     /**
-     * Bridging agents: agents that hear members of at least two different clusters within their bound. With the
-     * opinions before a run and the clusters after it, these are the agents between clusters that will part. With the
-     * opinions after it, they are the agents that stay between clusters: none when the bound was one for all. Costs
-     * O(n log n).
+     * Bridging agents: agents with members of at least two different clusters within their bound. With the opinions
+     * before a run and the clusters after it, these are the agents between clusters that will part. With the opinions
+     * after it, they are the agents that stay between clusters: none when the bound was one for all. Costs O(n log n).
      *
      * @param opinions within {@link OpinionDynamics#MAX_OPINION}
      * @param bounds eps of each, at least 0

@@ -10,8 +10,8 @@ import dev.waggle.math.DomainCheck;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Particle swarm optimization: particles search a space for the largest fitness. Each particle keeps a share of its
- * velocity and is pulled towards its own best place and the best place that it has heard of.
+ * Particle swarm optimization: particles search a space for the largest fitness. Each particle retains a share of its
+ * velocity and is pulled towards its own best place and the best place known to its group.
  *
  * <p>In each dimension v' = w * v + c1 * r1 * (own best - x) + c2 * r2 * (heard best - x), held within -vmax..vmax,
  * and x' = x + v'. All particles move at once. Only evaluated places attract: without an own best there is no second
@@ -34,11 +34,11 @@ public final class ParticleSwarm {
      * One synchronous step. Costs O(particles * dimensions).
      *
      * @param particles of one dimension; may be none
-     * @param heard the best place that the particles have heard of, or null while none is known
+     * @param heard the best place known to the particles, or null for none
      * @param largestVelocity vmax in each dimension, above 0
      * @param own r1 of each particle in each dimension, 0..1
      * @param social r2 of each particle in each dimension, 0..1
-     * @return the particles in the same order, with the bests that they had
+     * @return the particles in the same order, with their previous bests
      */
     public static List<Particle> step(List<Particle> particles, double @Nullable [] heard, Coefficients coefficients,
             double largestVelocity, double[][] own, double[][] social) {
@@ -206,9 +206,9 @@ public final class ParticleSwarm {
     /**
      * Coefficients of the velocity update.
      *
-     * @param inertia w, the share of its velocity that it keeps; within -1..1 for a swarm that settles
+     * @param inertia w, the retained share of its velocity; within -1..1 for a swarm that settles
      * @param own c1, the pull towards its own best, 0..{@value #MAX_PULL}
-     * @param social c2, the pull towards the best it has heard of, 0..{@value #MAX_PULL}
+     * @param social c2, the pull towards the known best, 0..{@value #MAX_PULL}
      */
     public record Coefficients(double inertia, double own, double social) {
 
@@ -228,7 +228,7 @@ public final class ParticleSwarm {
         }
 
         /**
-         * True if the mean and the variance of a position settle while the bests stand still (order-1 and order-2
+         * True if the mean and the variance of a position settle while the bests are constant (order-1 and order-2
          * stability). Let a = (c1 + c2) / 2 and s = (c1^2 + c2^2) / 12. Then it is stable for abs(w) below 1, a above
          * 0 and 2 * a * (1 - w^2) above a^2 * (1 - w) + s * (1 + w). For c1 = c2 this is c1 + c2 below 24 * (1 - w^2)
          * / (7 - 5 * w) (Poli 2009, Mean and variance of the sampling distribution of particle swarm optimizers

@@ -46,8 +46,8 @@ public final class PhaseTransition {
     }
 
     /**
-     * Residuals of a series after its least-squares straight line is subtracted. Exactly 0 where a residual is less
-     * than the rounding of the series. Costs O(series).
+     * Residuals of a series after its least-squares straight line is subtracted. A residual below the rounding of the
+     * series is exactly 0. Costs O(series).
      *
      * @param series finite, evenly spaced; may be empty
      */

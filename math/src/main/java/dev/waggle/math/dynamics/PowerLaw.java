@@ -9,16 +9,15 @@ import dev.waggle.math.DomainCheck;
 /**
  * A continuous power law fitted to the values from xmin upwards: density (alpha - 1) / xmin * (x / xmin)^-alpha.
  *
- * <p>The exponent is that of maximum likelihood, alpha = 1 + n / sum of ln(x / xmin). That a power law can be fitted
- * does not make the values one: {@link HeavyTail} asks whether others fit better, {@link #plausibility} whether it fits
- * at all.
+ * <p>The maximum-likelihood exponent is alpha = 1 + n / sum of ln(x / xmin). A fit alone is no evidence for a power
+ * law. {@link HeavyTail} tests whether others fit better, {@link #plausibility} whether it fits at all.
  *
  * <p>Source: Clauset, Shalizi and Newman 2009, Power-law distributions in empirical data, sections 3 and 4.
  *
  * @param least xmin, above 0, in the unit of the values
  * @param exponent alpha, above 1
  * @param standardError of alpha: (alpha - 1) / sqrt(n)
- * @param tail n, how many values are at least xmin, at least 1
+ * @param tail n, the number of values of at least xmin, at least 1
  * @param distance of Kolmogorov: the largest difference of the cumulative distributions of tail and fit, 0..1
  */
 public record PowerLaw(double least, double exponent, double standardError, int tail, double distance) {
@@ -46,7 +45,7 @@ public record PowerLaw(double least, double exponent, double standardError, int 
     }
 
     /**
-     * Fits the tail whose start makes the Kolmogorov distance smallest (section 3.3). Costs O(n * min(n, {@value
+     * Fits the tail with the start of the smallest Kolmogorov distance (section 3.3). Costs O(n * min(n, {@value
      * #MAX_STARTS})).
      *
      * @param values finite and above 0

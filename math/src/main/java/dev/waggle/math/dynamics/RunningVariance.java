@@ -5,7 +5,7 @@ import dev.waggle.math.DomainCheck;
 /**
  * Mean and population variance of a series that grows, value by value (Welford 1962). Each value costs O(1).
  *
- * @param count how many values, at least 0
+ * @param count number of values, at least 0
  * @param mean of the values, in their unit; 0 for none
  * @param squares the sum of (x - mean)^2, in their unit squared
  */
@@ -25,7 +25,7 @@ public record RunningVariance(long count, double mean, double squares) {
     }
 
     /**
-     * Those of a whole series. Costs O(values).
+     * Mean and variance of a whole series. Costs O(values).
      *
      * @param values finite; may be empty
      */

@@ -14,7 +14,7 @@ import org.hipparchus.special.Erf;
  * <p>Sources: Vuong 1989, Likelihood ratio tests for model selection and non-nested hypotheses; Clauset, Shalizi and
  * Newman 2009, appendix C.
  *
- * @param logLikelihoodRatio R, in nats; above 0 speaks for the first model
+ * @param logLikelihoodRatio R, in nats; above 0 favours the first model
  * @param z R in standard errors
  * @param p the probability of a ratio that far from 0 when both models are equally close, 0..1
  */

@@ -52,8 +52,8 @@ public record BanditPosterior(long successes, long failures) {
     }
 
     /**
-     * The posterior after one more trial whose reward is fractional: a success with that chance. So the model of yes
-     * and no stays true and the mean is kept (Agrawal and Goyal 2012).
+     * The posterior after one more trial with a fractional reward: a success with that chance. So the binary model
+     * stays true and the mean is preserved (Agrawal and Goyal 2012).
      *
      * @param reward 0..1
      */

@@ -5,7 +5,7 @@ import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
 /**
- * Regret of a bandit whose means are known, and its theoretical bounds.
+ * Regret of a bandit with known means, and its theoretical bounds.
  *
  * <p>The pseudo-regret is the sum over pulls of the gap between the best mean and the mean of the arm pulled (Lai and
  * Robbins 1985). Rewards do not enter, so luck does not either. The object is an immutable running regret: each pull
@@ -44,7 +44,7 @@ public final class BanditRegret {
      * The pseudo-regret of so many pulls: the sum of pulls times gap, at least 0. O(arms).
      *
      * @param means the expected reward of each arm, finite, at least one
-     * @param pulls how often each was pulled, at least 0
+     * @param pulls number of pulls of each, at least 0
      */
     public static double pseudoRegret(double[] means, long[] pulls) {
         if (means.length != pulls.length) {

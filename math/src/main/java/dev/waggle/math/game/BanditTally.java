@@ -54,7 +54,7 @@ public final class BanditTally {
     /**
      * The UCB1 index of each arm, in units of reward; Infinity for an arm that was never pulled.
      *
-     * @param pulls how often each arm was pulled, at least 0
+     * @param pulls number of pulls of each arm, at least 0
      * @param totals the sum of the rewards of each arm, 0..pulls
      */
     public static double[] ucb1Indices(long[] pulls, double[] totals) {

@@ -14,12 +14,12 @@ import dev.waggle.math.DomainCheck;
  * Solver for all Nash equilibria of a two-player game with few strategies (Nash 1951). An equilibrium is a pair of
  * mixed strategies of which each is a best answer to the other.
  *
- * <p>Found by support enumeration over equal numbers of strategies of both players. A mix that makes the other player
- * indifferent among its answers is a corner of the best-answer polyhedron, if it is a valid mix and no other answer
- * earns more. Two corners are an equilibrium when every strategy is either not played or a best answer. These are the
- * extreme equilibria, and all equilibria are convex combinations of them (Mangasarian 1964; Avis, Rosenberg, Savani
- * and von Stengel 2010). A game is degenerate when some mix of k strategies has more than k best answers (von Stengel
- * 2002). Otherwise the equilibria are single points and their number is odd.
+ * <p>Found by support enumeration over equal numbers of strategies of both players. A mix is a corner of the
+ * best-answer polyhedron if it makes the other player indifferent among its answers and no other answer earns more.
+ * Two corners are an equilibrium when every strategy is either not played or a best answer. These are the extreme
+ * equilibria, and all equilibria are convex combinations of them (Mangasarian 1964; Avis, Rosenberg, Savani and von
+ * Stengel 2010). A game is degenerate when some mix of k strategies has more than k best answers (von Stengel 2002).
+ * Otherwise the equilibria are single points and their number is odd.
  *
  * <p>Payoffs that differ by less than 1e-10 of the range of all payoffs of a player count as equal.
  * Cost: about 2 C(m+n, m) linear systems of up to min(m, n) + 1 unknowns.

@@ -6,9 +6,9 @@ import dev.waggle.math.TieComparison;
 /**
  * Challenge of a consensus, as the decision of one agent and as the game of many.
  *
- * <p>{@link #weigh} is a decision under payoffs that do not depend on what others do. {@link #volunteers} is the
- * volunteer's dilemma (Diekmann 1985). All players gain when one challenges, and the challenger pays for it. So each
- * challenges less often the more players there are.
+ * <p>{@link #weigh} is a decision under payoffs that do not depend on others. {@link #volunteers} is the volunteer's
+ * dilemma (Diekmann 1985). All players gain when one challenges, and the challenger pays for it. So each challenges
+ * less often the more players there are.
  */
 public final class ChallengeGame {
 
@@ -18,12 +18,12 @@ public final class ChallengeGame {
     private ChallengeGame() {}
 
     /**
-     * Payoffs of the choices, in a unit in which agreeing to what is right earns 1.
+     * Payoffs of the choices, in a unit in which agreeing to a right consensus earns 1.
      *
-     * @param groupthinkCost lost by an agent that agrees to what is wrong, at least 0
-     * @param heroBonus gained by an agent that challenges what is wrong, at least 0
-     * @param disruptionCost lost by an agent that challenges what is right, at least 0
-     * @param consensusAmplification how much a full consensus adds to the bonus, as a share of it, at least 0
+     * @param groupthinkCost lost by an agent that agrees to a wrong one, at least 0
+     * @param heroBonus gained by an agent that challenges a wrong one, at least 0
+     * @param disruptionCost lost by an agent that challenges a right one, at least 0
+     * @param consensusAmplification the addition of a full consensus to the bonus, as a share of it, at least 0
      */
     public record Payoffs(
             double groupthinkCost, double heroBonus, double disruptionCost, double consensusAmplification) {
@@ -64,9 +64,9 @@ public final class ChallengeGame {
      * group consensus g, d = disruptionCost (1 + stake / 2) and c = groupthinkCost. Agreeing is worth b - (1 - b) c
      * and challenging (1 - b) h - b d. Both are worth the same at b = (h + c) / (1 + c + h + d). O(1).
      *
-     * @param belief how probably the consensus is right, 0..1
-     * @param groupConsensus how far the group agrees, 0..1
-     * @param reputationStake what a needless challenge puts at stake, at least 0
+     * @param belief probability that the consensus is right, 0..1
+     * @param groupConsensus the degree of agreement of the group, 0..1
+     * @param reputationStake the stake of a needless challenge, at least 0
      */
     public static Decision weigh(double belief, double groupConsensus, double reputationStake, Payoffs payoffs) {
         DomainCheck.share("belief", belief);
@@ -86,7 +86,7 @@ public final class ChallengeGame {
      * The symmetric equilibrium of the volunteer's dilemma.
      *
      * @param challengeProbability probability of each of the players to challenge, 0..1; falls with their number
-     * @param expectedChallengers how many do on average, 0..players; tends to ln(benefit / cost) for many players, from
+     * @param expectedChallengers their mean number, 0..players; tends to ln(benefit / cost) for many players, from
      *        above when the cost is dear, from below when it is cheap
      * @param silenceProbability probability that no player does, 0..1; rises with the number of players to cost /
      *     benefit
@@ -98,7 +98,7 @@ public final class ChallengeGame {
      * / (players - 1)) every player is indifferent between paying and relying on the others. A single player challenges
      * for sure when that pays. At a cost of 0 all challenge; at a cost of the benefit or more none does. O(1).
      *
-     * @param players how many could challenge, at least 1
+     * @param players number of possible challengers, at least 1
      * @param cost cost of a challenge to the challenger, at least 0
      * @param benefit gain of each player when one challenges, at least 0, in the unit of the cost
      */
@@ -125,9 +125,9 @@ public final class ChallengeGame {
      * The bonus is omitted, because it goes to one player, and only if that player is right, which is unknown
      * beforehand. O(1).
      *
-     * @param players how many could challenge, at least 1
-     * @param groupConsensus g, how far the group agrees, 0..1
-     * @param reputationStake what a needless challenge puts at stake, at least 0
+     * @param players number of possible challengers, at least 1
+     * @param groupConsensus g, the degree of agreement of the group, 0..1
+     * @param reputationStake the stake of a needless challenge, at least 0
      */
     public static Volunteers volunteers(
             int players, double groupConsensus, double reputationStake, Payoffs payoffs) {

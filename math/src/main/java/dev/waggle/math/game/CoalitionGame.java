@@ -51,7 +51,7 @@ public interface CoalitionGame {
     }
 
     /**
-     * A game given by the worth of each coalition as a set. The function must not change the set nor keep it.
+     * A game given by the worth of each coalition as a set. The function must neither change nor store the set.
      *
      * @param players at least 0
      */

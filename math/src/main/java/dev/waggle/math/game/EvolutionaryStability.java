@@ -30,7 +30,7 @@ public final class EvolutionaryStability {
         ATTRACTING,
         /** Some disturbance grows. */
         UNSTABLE,
-        /** Some disturbances neither grow nor shrink to first order, and none grows: the linear part does not tell. */
+        /** Some disturbances are constant to first order and none grows: the linear part decides nothing. */
         UNDETERMINED
     }
 
@@ -65,8 +65,8 @@ public final class EvolutionaryStability {
 
     /**
      * True if the population x is evolutionarily stable, that is, drives out a few players of anything else (Maynard
-     * Smith and Price 1973). It is when x is a best answer to itself and x A y is above y A y for every other best
-     * answer y, mixes included.
+     * Smith and Price 1973). Then x is a best answer to itself, and x A y is above y A y for every other best answer
+     * y, mixes included.
      *
      * <p>Decided by strict copositivity of the game on the disturbances towards best answers (Haigh 1975; Abakuks
      * 1980), see {@link StrictCopositivity}. Cost O(n^3), and 2^k (k + 1)^3 for k best answers that x does not play,

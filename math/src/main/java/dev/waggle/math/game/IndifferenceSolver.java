@@ -36,7 +36,7 @@ final class IndifferenceSolver {
     /**
      * Writes the mix into {@code mix}, zero outside of the support.
      *
-     * @param payoffs what each answer (row) earns against each strategy (column), about 0..1
+     * @param payoffs payoff of each answer (row) against each strategy (column), about 0..1
      * @param answers the rows that must earn the same
      * @param support the columns that may be played, as many
      * @return whether there is exactly one solution; it may have negative parts

@@ -48,7 +48,7 @@ final class PayoffMatrix {
         return unit;
     }
 
-    /** The largest payoff minus the smallest; infinite when that is more than a double can tell. */
+    /** The largest payoff minus the smallest; infinite when that exceeds a double. */
     static double range(double[][] payoffs) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
@@ -92,7 +92,7 @@ final class PayoffMatrix {
         return mean;
     }
 
-    /** Payoff of each row against a mix of the columns; rejected where it leaves the range of a double. */
+    /** Payoff of each row against a mix of the columns; rejected if it leaves the range of a double. */
     static double[] finiteAgainst(String name, double[][] payoffs, double[] mix) {
         return DomainCheck.finite(name + " against the mix", against(payoffs, mix));
     }

@@ -8,8 +8,8 @@ import dev.waggle.math.DomainCheck;
  * Discrete replicator dynamics: strategies spread in proportion to their payoff, generation by generation. The rule is
  * x_i' = x_i f_i / phi with phi the mean of f under x (Taylor and Jonker 1978; Hofbauer and Sigmund 1998, chapter 7).
  *
- * <p>There is no floor and no mutation, so an extinct strategy stays extinct. {@link EvolutionaryStability} tests its
- * rest points.
+ * <p>There is no lower bound and no mutation, so an extinct strategy stays extinct. {@link EvolutionaryStability}
+ * tests its rest points.
  */
 public final class ReplicatorDynamics {
 
@@ -60,7 +60,7 @@ public final class ReplicatorDynamics {
      * One generation of a game in which the fitness of strategy i is its mean payoff against the population. That is
      * f_i = sum over j of payoffs[i][j] x_j. O(n^2).
      *
-     * @param payoffs what a row earns against a column, finite; such that those present earn at least 0
+     * @param payoffs payoff of a row against a column, finite; such that present strategies earn at least 0
      */
     public static Step payoffStep(double[][] payoffs, double[] shares) {
         double[] present = checkedShares(payoffs, shares);

@@ -11,7 +11,7 @@ public sealed interface RestPoint {
      * The only one.
      *
      * @param shares of each strategy, above 0, sum to 1
-     * @param payoff what all of them earn there
+     * @param payoff the common payoff there
      */
     @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     record Unique(double[] shares, double payoff) implements RestPoint {}
@@ -20,7 +20,7 @@ public sealed interface RestPoint {
      * One of infinitely many, the one whose least share is largest.
      *
      * @param shares of each strategy, above 0, sum to 1
-     * @param payoff what all of them earn there
+     * @param payoff the common payoff there
      */
     @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     record OneOfMany(double[] shares, double payoff) implements RestPoint {}

@@ -38,7 +38,7 @@ public final class RestPointSolver {
      * The interior rest point of a game, by one linear system, O(n^3). When that is singular, by its singular values
      * and a linear programme along the flat.
      *
-     * @param payoffs what a row earns against a column, any finite numbers; square, at most {@value #MAX_STRATEGIES}
+     * @param payoffs payoff of a row against a column, any finite numbers; square, at most {@value #MAX_STRATEGIES}
      *        rows
      */
     public static RestPoint of(double[][] payoffs) {
@@ -61,7 +61,7 @@ public final class RestPointSolver {
         return unique ? new RestPoint.Unique(shares, payoff) : new RestPoint.OneOfMany(shares, payoff);
     }
 
-    /** The rest point whose least share t is largest; all 0 when nowhere do all earn the same. */
+    /** The rest point with the largest least share t; all 0 when all earn the same nowhere. */
     private static double[] mostMixed(double[][] unit) {
         int n = unit.length;
         DMatrixRMaj system = new DMatrixRMaj(n + 1, n + 1); // Unknowns are the shares and what all of them earn.

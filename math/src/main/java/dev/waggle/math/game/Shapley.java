@@ -78,7 +78,7 @@ public final class Shapley {
      * players of a few types. Cost: a call for each combination of counts, (n_1 + 1)(n_2 + 1)..., and as many
      * additions for each type.
      *
-     * @param sizes how many players there are of each type, at least 0; at most {@value #MAX_COUNTS} combinations
+     * @param sizes number of players of each type, at least 0; at most {@value #MAX_COUNTS} combinations
      * @param worth of a coalition with so many members of each type, finite; must not change or store the array
      * @return the value of one player of that type; 0 for a type without players
      */
@@ -167,8 +167,8 @@ public final class Shapley {
     }
 
     /**
-     * The values of an additive game, in which a coalition is worth the sum of its members: their own worths,
-     * whatever the worth of the empty coalition. A share of messages is such a game. O(n).
+     * The values of an additive game, in which a coalition is worth the sum of its members. They are the members' own
+     * worths, for any worth of the empty coalition. A share of messages is such a game. O(n).
      *
      * @param worths finite
      */

@@ -14,8 +14,8 @@ import dev.waggle.math.DomainCheck;
  * uniformly random order, so the estimate has no bias. Every walk, and so the estimate, gives away exactly v(all) -
  * v(empty). The errors are computed from the blocks, which are independent.
  *
- * <p>This class is the running estimate and belongs to the thread that made it. {@link #estimate} makes the whole at
- * once.
+ * <p>This class is the running estimate and belongs to the thread that made it. {@link #estimate} computes a whole
+ * one at once.
  */
 public final class ShapleySampling {
 
@@ -41,7 +41,7 @@ public final class ShapleySampling {
      * An estimate without samples.
      *
      * @param game at most {@value #MAX_PLAYERS} players
-     * @param chance where the orders come from; same state, same estimate
+     * @param chance random source of the orders; same state, same estimate
      */
     public ShapleySampling(CoalitionGame game, RandomGenerator chance) {
         this.game = game;
@@ -62,7 +62,7 @@ public final class ShapleySampling {
      *
      * @param values of each player, in the unit of the worth; they sum to v(all) - v(empty)
      * @param standardErrors of each value, at least 0
-     * @param blocks how many independent blocks of walks there were
+     * @param blocks number of independent blocks of walks
      * @param walks number of orders in all
      * @param observedRange the largest minus the smallest contribution that any player made in any walk
      */
@@ -70,12 +70,12 @@ public final class ShapleySampling {
     public record Estimate(double[] values, double[] standardErrors, int blocks, int walks, double observedRange) {
 
         /**
-         * Hoeffding bound (1963): the largest error of one value at that confidence, whatever the game. It is range
+         * Hoeffding bound (1963): the largest error of one value at that confidence, for any game. It is range
          * sqrt(ln(2 / (1 - confidence)) / (2 blocks)). It counts blocks, not walks, so it is safe and wide. Twice the
          * standard error is the usual estimate.
          *
-         * @param range the largest minus the smallest contribution a player can make in this game, known beforehand (1
-         *        when every contribution is 0..1); not below what was observed
+         * @param range the largest minus the smallest contribution a player can make in this game, known beforehand
+         *        (1 when every contribution is 0..1); not below the observed range
          * @param confidence above 0 and below 1
          */
         public double hoeffding(double range, double confidence) {

@@ -9,11 +9,11 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
  * Test of a quadratic form for strict copositivity in some of its variables. It holds when z C z is above 0 for all z
- * but 0 of which the first {@code free} may have any sign and the others are at least 0.
+ * but 0. The first {@code free} entries of z may have any sign, the others are at least 0.
  *
  * <p>The free variables are minimised away. Their part must be positive definite, and its Schur complement S remains.
- * The least z S z over the simplex lies at an inner point of some face at which S z is constant (Karush, Kuhn and
- * Tucker). If that point is not unique it can be moved to a smaller face, so all faces are tried.
+ * The least z S z over the simplex lies at an inner point of a face at which S z is constant (Karush, Kuhn, Tucker).
+ * If that point is not unique it can be moved to a smaller face, so all faces are tried.
  */
 final class StrictCopositivity {
 
@@ -26,7 +26,7 @@ final class StrictCopositivity {
      * True if the form is strictly copositive by more than rounding.
      *
      * @param form symmetric, entries of about 1; true when it is empty
-     * @param free how many of the first variables may be negative
+     * @param free number of first variables that may be negative
      */
     static boolean holds(double[][] form, int free) {
         int bound = form.length - free;

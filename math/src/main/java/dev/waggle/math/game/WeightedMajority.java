@@ -27,10 +27,10 @@ public final class WeightedMajority {
 
     /**
      * The share of power of each player. They sum to 1, or are all 0 when no coalition wins or the empty one already
-     * does. Cost O(n^2 q) for each distinct weight, where q is the smaller of quota and total - quota + 1. Where that
-     * is too much and there are few players, all coalitions are tried.
+     * does. Cost O(n^2 q) for each distinct weight, where q is the smaller of quota and total - quota + 1. If that is
+     * too much and there are few players, all coalitions are tried.
      *
-     * @param quota what a coalition must weigh to win
+     * @param quota weight that a coalition needs to win
      * @param weights at least 0
      */
     public static double[] shapleyShubik(int quota, int[] weights) {

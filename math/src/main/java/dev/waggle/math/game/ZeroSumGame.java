@@ -22,8 +22,8 @@ import org.hipparchus.optim.nonlinear.scalar.GoalType;
  * programme Dantzig 1951).
  *
  * <p>With payoffs moved to 1..2 the column player maximises the sum of q under payoffs q at most 1 and q at least 0.
- * Then q over its sum is the mix that concedes least. The row player's mix comes from the same programme with the
- * sides exchanged. The payoffs that the two mixes secure bound the value from both sides, which proves the answer.
+ * Then q over its sum is the mix that concedes least. The row player's mix is the solution of the same programme with
+ * the sides exchanged. The payoffs that the two mixes secure bound the value from both sides, which proves the answer.
  */
 public final class ZeroSumGame {
 
@@ -43,7 +43,7 @@ public final class ZeroSumGame {
      * @param value the mean payoff of the row player when both play optimally
      * @param row the probability of each row: against any column it wins at least value - gap
      * @param column the probability of each column: against any row it loses at most value + gap
-     * @param gap how far what they secure is apart, at least 0; rounding only
+     * @param gap the difference between the secured payoffs, at least 0; rounding only
      */
     @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Solution(double value, double[] row, double[] column, double gap) {}
@@ -81,7 +81,7 @@ public final class ZeroSumGame {
         return new Solution(secured + (conceded - secured) / 2, row, column, Math.max(0, conceded - secured));
     }
 
-    /** The mix of columns whose dearest row is cheapest, at costs of 0..1. */
+    /** The mix of columns with the cheapest dearest row, at costs of 0..1. */
     private static double[] cheapest(double[][] costs) {
         double[] ones = new double[costs[0].length];
         Arrays.fill(ones, 1);

@@ -17,7 +17,7 @@ import dev.waggle.math.TieComparison;
  */
 public final class Barycenter {
 
-    /** Halvings of a share in 0..1 until the half is far below what ties. */
+    /** Halvings of a share in 0..1 until the half is far below the tolerance of ties. */
     private static final int MAX_HALVINGS = 44;
 
     private final double cost;
@@ -55,12 +55,11 @@ public final class Barycenter {
     /**
      * The barycenter under the total variation: c that minimises the sum of w[i] |c - p[i]| / 2 over all distributions.
      *
-     * <p>Without the constraint on the sum of c, each label would have its weighted median. With it, some multiplier
-     * t makes the weighted t-quantiles of all labels sum to 1. Where quantiles jump at t, each label may take any
-     * share in its jump, and the minimisers are all distributions between these bounds. They are found by halving t,
-     * each label narrowing its search. The answer is unique when the bounds leave no choice, and otherwise lies in
-     * proportion between them. Expected O(n k) for n distributions of k labels: about 0.2 ms for 500 x 8, 20 ms for
-     * 500 x 1000.
+     * <p>Without the constraint on the sum of c, each label would have its weighted median. With it, some multiplier t
+     * makes the weighted t-quantiles of all labels sum to 1. If quantiles jump at t, each label may take any share in
+     * its jump, and the minimisers are all distributions between these bounds. They are found by halving t, each label
+     * narrowing its search. The answer is unique when the bounds leave no choice, and otherwise lies in proportion
+     * between them. Expected O(n k) for n distributions of k labels: about 0.2 ms for 500 x 8, 20 ms for 500 x 1000.
      *
      * @param distributions masses by label, rows of one length, at least one; each finite, at least 0, not all 0
      * @param weights       of each distribution, finite, at least 0, not all 0
@@ -120,7 +119,7 @@ public final class Barycenter {
                 line.costOnLine(grid, order, line.mean()), middle, unique);
     }
 
-    /** The share whose quantiles sum to 1, or at which their sum jumps over 1. */
+    /** The share at which the quantiles sum to 1, or their sum jumps over 1. */
     private static double multiplier(WeightedQuantileSearch[] columns) {
         double low = 0;
         double high = 1;

@@ -3,7 +3,7 @@ package dev.waggle.math.geometry;
 import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
 
-/** Matrices of distances: those of points, and given ones after a check. */
+/** Matrices of distances, computed from points or given and checked. */
 final class DistanceMatrix {
 
     /** Largest number of points; a larger matrix would take more than 32 MB. */
@@ -110,7 +110,7 @@ final class DistanceMatrix {
         return precise ? Math.sqrt(square) : scaled(left, right);
     }
 
-    /** The same where squares would overflow or vanish. */
+    /** The same when squares would overflow or vanish. */
     private static double scaled(double[] left, double[] right) {
         double largest = 0;
         for (int k = 0; k < left.length; k++) {

@@ -126,7 +126,7 @@ final class FlowTransportSolver {
                 : (int) Math.min(CapacityScalingMinimumCostFlow.CAP_INF, plan[to][from - p.length] * scale);
     }
 
-    /** Takes the margins of the plan off these; answers how much is left in all. Exact: no bit of a mass is lost. */
+    /** Subtracts the margins of the plan from these and returns the remaining sum. Exact: no bit of a mass is lost. */
     private double missing(double[] rows, double[] columns) {
         for (int i = 0; i < p.length; i++) {
             for (int j = 0; j < q.length; j++) {
@@ -144,7 +144,7 @@ final class FlowTransportSolver {
         return missing;
     }
 
-    /** Supplies of rows and, below 0, of columns, in units of 1 / scale; the units lost or won go where most is. */
+    /** Supplies of rows and, below 0, of columns, in units of 1 / scale; the largest balances the sum. */
     private int[] supply(double[] rows, double[] columns, double scale) {
         int[] supply = new int[p.length + q.length];
         int sum = 0;

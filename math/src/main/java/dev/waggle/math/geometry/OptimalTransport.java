@@ -32,8 +32,8 @@ public final class OptimalTransport {
     private OptimalTransport() {}
 
     /**
-     * The total variation, half of the sum of |p[k] - q[k]|: the Wasserstein distance when moving mass costs 1 wherever
-     * it goes. From 0 for equal to 1 for disjoint distributions. O(k) for k labels.
+     * The total variation, half of the sum of |p[k] - q[k]|: the Wasserstein distance when moving mass costs 1
+     * between any labels. From 0 for equal to 1 for disjoint distributions. O(k) for k labels.
      *
      * @param p masses by label, finite, at least 0, not all 0
      * @param q the same for the same labels
@@ -63,8 +63,8 @@ public final class OptimalTransport {
     }
 
     /**
-     * The mean of the total variations of all pairs of these distributions, 0..1; 0 for a single one. Each label alone
-     * is a sum over sorted shares, so no pair is visited: O(k n log n) for n distributions of k labels.
+     * The mean of the total variations of all pairs of these distributions, 0..1; 0 for a single one. The sum for one
+     * label is over sorted shares, so no pair is visited: O(k n log n) for n distributions of k labels.
      *
      * @param distributions masses by label, rows of one length, at least one
      */

@@ -12,14 +12,14 @@ import dev.waggle.math.TieComparison;
  * diagram of its Vietoris-Rips filtration over Z/2 in dimensions 0 and 1.
  *
  * <p>At scale t two points are joined when their distance is at most t, and every clique is filled. The value of a
- * simplex is its diameter. A component is born at 0 and dies when it meets another, at the heights of
- * {@link SingleLinkage}; one never dies. A loop is born when its last edge closes it and dies when triangles fill it;
- * all loops die. Pairs whose length is rounding, at most 1e-12 of the diameter of the cloud, are omitted, so
+ * simplex is its diameter. A component is born at 0 and dies when it meets another, at the heights of {@link
+ * SingleLinkage}; one never dies. A loop is born when its last edge closes it and dies when triangles fill it; all
+ * loops die. Pairs of a length within rounding, at most 1e-12 of the diameter of the cloud, are omitted, so
  * duplicates of a point make none. No points have no pairs.
  *
- * <p>The diagram is stable. Points moved by at most e, or distances changed by at most 2e, move it by at most 2e in
- * the bottleneck distance (Cohen-Steiner, Edelsbrunner and Harer 2007; Chazal, de Silva and Oudot 2014). Loops of
- * more than {@value #EXACT_LOOPS} points, or another limit, are those of as many landmarks, and the diagram says so.
+ * <p>The diagram is stable. Points moved by at most e, or distances changed by at most 2e, move it by at most 2e in the
+ * bottleneck distance (Cohen-Steiner, Edelsbrunner and Harer 2007; Chazal, de Silva and Oudot 2014). Loops of more than
+ * {@value #EXACT_LOOPS} points, or another limit, are computed from as many landmarks, as the diagram states.
  *
  * <p>Sources: Edelsbrunner, Letscher and Zomorodian 2002; Zomorodian and Carlsson 2005; Bauer 2021 (Ripser).
  *
@@ -29,7 +29,7 @@ import dev.waggle.math.TieComparison;
 public record PersistentHomology(List<Pair> pairs, Cover cover) {
 
     /**
-     * Largest number of points whose loops are exact by default; more are replaced by landmarks. It takes about 3 ms on
+     * Largest number of points with exact loops by default; more are replaced by landmarks. It takes about 3 ms on
      * one core for clouds, in few dimensions or in hundreds.
      */
     public static final int EXACT_LOOPS = 128;
@@ -83,7 +83,7 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
          * loops is off by at most twice the radius in the bottleneck distance. So a loop longer than four times the
          * radius is not missed.
          *
-         * @param count  how many
+         * @param count their number
          * @param radius the distance within which each point has a landmark, at least 0
          */
         record Landmarks(int count, double radius) implements Cover {
@@ -118,7 +118,7 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
     }
 
     /**
-     * The diagram of points whose distances these are. O(n^2) for components; for loops see {@link #EXACT_LOOPS}.
+     * The diagram of points with these distances. O(n^2) for components; for loops see {@link #EXACT_LOOPS}.
      *
      * @param distances    a square, symmetric matrix with zeros on the diagonal, at most 2000 rows; may be empty. Any
      *                     dissimilarity will do, but the bounds of the class comment hold for metrics
@@ -129,7 +129,7 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
     }
 
     /**
-     * The diagram of points whose distances these are, its loops exact up to another number of points.
+     * The diagram of points with these distances, its loops exact up to another number of points.
      *
      * @param exactLoops loops among more points are sought among this many landmarks, 4..{@value #MAX_EXACT_LOOPS}
      */

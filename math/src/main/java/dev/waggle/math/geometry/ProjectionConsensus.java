@@ -10,8 +10,8 @@ import dev.waggle.math.TieComparison;
  * Projection of a group onto agreement: the point c that minimises the weighted sum of squares, sum w_i |b_i - c|².
  * It is the weighted mean of the beliefs. If the beliefs are distributions, so is c.
  *
- * <p>The residuals carry the unit of the weights. The weighted mean square, total / sum w, does not, and is what
- * {@link #tight} looks at. One far agent moves the mean as far as it likes.
+ * <p>The residuals carry the unit of the weights. The weighted mean square, total / sum w, does not; {@link #tight}
+ * uses it. One far agent can move the mean without bound.
  *
  * <p>Source: Luenberger 1969, Optimization by Vector Space Methods, ch. 3. Cost O(n p).
  *
@@ -76,9 +76,7 @@ public record ProjectionConsensus(
                 DomainCheck.finite("weighted mean square of the beliefs", meanSquare.get()));
     }
 
-    /**
-     * True if the weighted mean square is below {@link #TIGHT}, whatever the unit of the weights. False without agents.
-     */
+    /** True if the weighted mean square is below {@link #TIGHT}, for any unit of the weights. False without agents. */
     public boolean tight() {
         return residuals.length > 0 && TieComparison.exceeds(TIGHT, weightedMeanSquare);
     }

@@ -8,7 +8,7 @@ import dev.waggle.math.DomainCheck;
  * Maxmin representatives of many distributions under the total variation: each is the farthest from those before it
  * (Gonzalez 1985; de Silva and Carlsson 2004). No choice of as many has a radius below half of this one. The first is
  * the farthest from the first distribution given; ties go to the smaller index. Clusters of the representatives, and
- * gaps between them, are those of all but for twice the radius.
+ * gaps between them, equal those of all distributions but for twice the radius.
  *
  * @param points their indices in the order in which they were chosen
  * @param nearest the index in that list of the representative nearest to each distribution

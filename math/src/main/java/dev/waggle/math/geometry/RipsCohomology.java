@@ -15,18 +15,17 @@ import org.jspecify.annotations.Nullable;
  * <p>The edges are ordered by length, and the rank of an edge is its place in that order. A triangle is named by the
  * rank of its longest edge and the vertex opposite to it, {@code rank * n + apex}. These names order the triangles as
  * the filtration does. Columns are edges from the longest to the shortest. The entries of a column are the triangles
- * over its edge, its pivot the earliest of them. Four observations keep this small:
+ * over its edge, its pivot the earliest of them. Four observations limit the work:
  * <ol>
  * <li>Clearing (Chen and Kerber 2011): an edge of the minimum spanning tree ends a component and begins no loop.
  * <li>Apparent pairs (Bauer 2021): an edge that is the longest of some triangle dies in the first of these at once,
  * with length zero. No other column can own that pivot, so it is neither stored nor reduced. The rest are the edges
- * of the relative neighbourhood graph, few where points lie in few dimensions.
- * <li>Beyond the enclosing radius (the smallest distance within which one point sees all) the complex is a cone, in
- * which nothing lives.
+ * of the relative neighbourhood graph, few if points lie in few dimensions.
+ * <li>Beyond the enclosing radius (the smallest distance within which one point sees all) the complex is a cone
+ * without loops.
  * <li>Each pivot comes after the one before it, so a bit set is a column whose entries cost one step each.
- * </ol>
- * O(n^3) time and n^3 / 16 bytes before any reduction; the reduction is cubic in the count of triangles at worst,
- * and close to linear in them for clouds.
+ * </ol> O(n^3) time and n^3 / 16 bytes before any reduction. The reduction is at worst cubic in the number of
+ * triangles, and close to linear for clouds.
  */
 final class RipsCohomology {
 
@@ -40,7 +39,7 @@ final class RipsCohomology {
     private final int[] tos;
     /** Number of edges no longer than the enclosing radius; the first of the order. */
     private final int count;
-    /** The apex of the first triangle whose longest edge has this rank; -1 for none. */
+    /** The apex of the first triangle with a longest edge of this rank; -1 for none. */
     private final int[] firstApex;
     /** The edges of each reduced column that has a pivot of its own. */
     private final Map<Integer, int[]> columns = new HashMap<>();
@@ -160,7 +159,7 @@ final class RipsCohomology {
         return inTree;
     }
 
-    /** Adds columns to that of an edge until no other owns its pivot; answers the pivot. */
+    /** Adds columns to an edge's column until no other owns its pivot, and returns the pivot. */
     private int reduce(int edge) {
         triangles.clear();
         edges.clear();

@@ -50,7 +50,7 @@ public final class SingleLinkage {
     }
 
     /**
-     * The hierarchy of points whose distances these are. O(n^2).
+     * The hierarchy of points with these distances. O(n^2).
      *
      * @param distances a square, symmetric matrix with zeros on the diagonal, at most 2000 rows; may be empty. Any
      *                  dissimilarity will do

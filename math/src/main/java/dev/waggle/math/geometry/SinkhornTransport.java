@@ -3,9 +3,9 @@ package dev.waggle.math.geometry;
 import java.util.Arrays;
 
 /**
- * Sinkhorn's algorithm (Cuturi 2013) for the transport problem, with an entropic term whose weight shrinks until the
- * plan is good enough. Potentials are in the log domain and the regularisation falls (Schmitzer 2019). Owned by the
- * call that made it.
+ * Sinkhorn's algorithm (Cuturi 2013) for the transport problem, with an entropic term of a weight that shrinks until
+ * the plan is good enough. Potentials are in the log domain and the regularisation falls (Schmitzer 2019). Owned by
+ * the call that made it.
  *
  * <p>In the end the plan is rounded to the exact margins (Altschuler, Weed and Rigollet 2017), so its cost is the
  * cost of a plan. The potentials bound the optimum from below, and the gap lies between. O(n m) per step.
@@ -102,7 +102,7 @@ final class SinkhornTransport {
         }
     }
 
-    /** Steps on plain numbers; answers by how much mass the rows missed their margins before the last. */
+    /** Steps on plain numbers; returns the mass by which the rows missed their margins before the last. */
     private double step(double weight) {
         double[] rowFactors = new double[p.length];
         double[] columnFactors = new double[q.length];
@@ -126,7 +126,7 @@ final class SinkhornTransport {
         return absorb(weight, rowFactors, columnFactors) ? error : Double.POSITIVE_INFINITY;
     }
 
-    /** Takes the factors into the potentials, unless one has overflowed: then the renewal alone stands. */
+    /** Takes the factors into the potentials, unless one has overflowed: then only the renewal counts. */
     private boolean absorb(double weight, double[] rowFactors, double[] columnFactors) {
         for (double factor : rowFactors) {
             if (!(factor > 0 && factor <= Double.MAX_VALUE)) {

@@ -10,7 +10,7 @@ import org.ejml.data.DMatrixRMaj;
  * Gram matrix A'A of agents by options, updated while single agents change their stances, for the spectrum round by
  * round with few options. Owned by the one thread that feeds it.
  *
- * <p>A changed row costs O(p) for each option that differs, a spectrum O(p³), whatever the number of agents. Singular
+ * <p>A changed row costs O(p) for each option that differs, a spectrum O(p³), for any number of agents. Singular
  * values come from squares, so those below 1e-7 of the largest are indistinguishable from 0 and answered as 0.
  * Against accumulated rounding the matrix is summed anew after every {@link #FRESH_AFTER} changed rows per agent.
  */
@@ -114,8 +114,8 @@ public final class StanceGramMatrix {
     /**
      * The singular values of the stances of all agents that have some, in the options so far.
      *
-     * @param agents how many agents have stances, at least 1; all others have none, every stance of theirs is 0
-     * @param options how many of the first options are taken, at least 1; stances in the others are omitted
+     * @param agents number of agents with stances, at least 1; every stance of the others is 0
+     * @param options number of first options that are used, at least 1; stances in the others are omitted
      */
     public StanceSpectrum spectrum(int agents, int options) {
         return spectrum(checkedAgents(agents), checkedOptions(options), 0);
@@ -129,7 +129,7 @@ public final class StanceGramMatrix {
     /**
      * Upper bound of the share that the first axis of {@link #centredSpectrum(int, int)} explains. With G the centred
      * Gram matrix, its largest eigenvalue is at most the root of the sum of the squares of G. So its share of the
-     * trace is at most that root over the trace. 0..1; 0 when G is 0. O(p²), where the spectrum is O(p³).
+     * trace is at most that root over the trace. 0..1; 0 when G is 0. O(p²), while the spectrum is O(p³).
      */
     public double mostOfCentredFirst(int agents, int options) {
         double ofMean = 1.0 / checkedAgents(agents);

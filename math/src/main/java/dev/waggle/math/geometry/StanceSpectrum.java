@@ -12,8 +12,8 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
  * which all agree counts like one on which they differ. Centred (the columns less their means), the axes are the
  * principal components of the disagreement.
  *
- * <p>Up to {@link #DIRECT_SIDE} agents or options, whichever are fewer, the matrix itself is decomposed (bidiagonal
- * QR of EJML), O(n p min(n, p)), and values down to rounding are distinguished from 0. Above, the eigenvalues of the
+ * <p>Up to {@link #DIRECT_SIDE} agents or options, whichever are fewer, the matrix itself is decomposed (bidiagonal QR
+ * of EJML), O(n p min(n, p)). Then values down to rounding are distinguished from 0. Above, the eigenvalues of the
  * Gram matrix on the smaller side are taken. This is several times faster and distinguishes values from 0 only above
  * 1e-7 of the largest.
  *
@@ -24,7 +24,7 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
  * @param singularValues all min(n, p), falling, at least 0, in the unit of the matrix
  * @param explained share s² / sum s² of each, over all of them; 0 for a zero matrix
  * @param cumulative running sum of the shares, the last 1; 0 for a zero matrix
- * @param rank95 the fewest values whose shares reach {@link #RANK_SHARE}; 0 for a zero matrix
+ * @param rank95 the fewest values with shares that reach {@link #RANK_SHARE}; 0 for a zero matrix
  * @param numericalRank values that are not 0 but for rounding
  * @param entropyRank exp of the Shannon entropy of s / sum s: 1 for one axis, k for k equal ones; 0 for a zero matrix
  */
@@ -42,7 +42,7 @@ public record StanceSpectrum(
     /** The most agents or options, whichever are fewer. */
     public static final int MAX_SMALLER_SIDE = 1_000;
 
-    /** The largest smaller side whose matrix is decomposed itself. */
+    /** The largest smaller side of a matrix that is decomposed itself. */
     public static final int DIRECT_SIDE = 64;
 
     /** The share that counts as most of the variance. */
@@ -146,7 +146,7 @@ public record StanceSpectrum(
         boolean direct = Math.min(n, p) <= DIRECT_SIDE;
         double[] values = direct ? direct(scaled) : GramMatrix.singularValues(GramMatrix.ofSmaller(scaled));
         double rounding = direct ? Math.max(n, p) * Math.ulp(1.0) : GramMatrix.resolution(n, p);
-        // What centring leaves of a column of equal stances is rounding of the stances, not of what is left.
+        // The remainder of a column of equal stances after centring is rounding of the stances.
         boolean nothing = values[0] <= Math.sqrt((double) n * p) * Math.ulp(1.0);
         for (int k = 0; k < values.length; k++) {
             values[k] = nothing ? 0 : DomainCheck.finite("singular value of these stances", values[k] * largest);

@@ -96,9 +96,8 @@ final class WeightedQuantileSearch {
     }
 
     /**
-     * The least and the most quantile for all shares that tie with this one. They differ where the weight of the
-     * numbers up to some point ties with the share. Then, for a share of a half, all in between are weighted medians.
-     * O(n).
+     * The least and the most quantile for all shares that tie with this one. They differ if the weight of the numbers
+     * up to some point ties with the share. Then, for a share of a half, all in between are weighted medians. O(n).
      */
     Range range(double share) {
         double value = quantile(share);
@@ -125,8 +124,8 @@ final class WeightedQuantileSearch {
     record Range(double least, double most) {}
 
     /**
-     * Puts the numbers of the run from there on that are at most a bound before the others; answers where the others
-     * begin. Both are written and one place moves on, as a processor cannot guess a branch on random numbers.
+     * Moves the numbers of the run from there on that are at most a bound before the others, and returns the start of
+     * the others. Both are written and one place moves on, as a processor cannot guess a branch on random numbers.
      */
     private int split(int from, double bound) {
         int smaller = from;
@@ -156,8 +155,8 @@ final class WeightedQuantileSearch {
     }
 
     /**
-     * One of five numbers of the run, in which it takes about the place of what is sought. Guessing so from where the
-     * share lies halves the passes that a median of three would need.
+     * One of five numbers of the run, at about the place of the sought quantile among them. This guess from the share
+     * halves the passes that a median of three would need.
      */
     private double pivot(double place) {
         if (runHigh - runLow < FEW) {

@@ -7,8 +7,8 @@ import dev.waggle.math.DomainCheck;
 
 /**
  * Back-door criterion (Pearl 1993; Pearl 2009, 3.3.1): selects the variables to hold fixed so that the remaining
- * dependence of y on x is the effect of x. A set is valid when it holds no effect of x, and blocks every trail
- * between x and y that starts with an arrow into x.
+ * dependence of y on x is the effect of x. A valid set holds no effect of x, and blocks every trail between x and y
+ * that starts with an arrow into x.
  */
 public final class BackDoor {
 

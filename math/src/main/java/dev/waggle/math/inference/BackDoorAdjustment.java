@@ -30,7 +30,7 @@ public record BackDoorAdjustment(List<Arm> arms) {
      * A treatment.
      *
      * @param treatment its code
-     * @param share how many have had it, above 0 to 1
+     * @param share share of cases with it, above 0 to 1
      * @param seen the plain mean of the outcome among them, E[Y | X = x]
      * @param done the mean if all cases had it
      */
@@ -46,7 +46,7 @@ public record BackDoorAdjustment(List<Arm> arms) {
          * Some strata never had this treatment, so their outcome under it is unknown (positivity is violated).
          *
          * @param strata the codes of their adjusters, in the order of their first rows
-         * @param share how much of all lies in them, above 0 to 1
+         * @param share share of all cases in them, above 0 to 1
          */
         record Unsupported(List<int[]> strata, double share) implements Done {
             public Unsupported {
@@ -66,7 +66,7 @@ public record BackDoorAdjustment(List<Arm> arms) {
      * @param treatments the code of each row
      * @param outcomes a finite number for each row
      * @param strata the codes of the adjusters of each row; rows of no codes adjust for nothing
-     * @param counts how often each row occurs, 0 or more, not all 0
+     * @param counts number of occurrences of each row, 0 or more, not all 0
      */
     public static BackDoorAdjustment of(int[] treatments, double[] outcomes, int[][] strata, double[] counts) {
         DomainCheck.finite("outcomes", outcomes);

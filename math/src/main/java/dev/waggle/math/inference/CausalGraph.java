@@ -9,7 +9,7 @@ import java.util.function.ToIntFunction;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Directed acyclic graph over the variables 0 to n - 1. An arrow from a to b says that a is a direct cause of b
+ * Directed acyclic graph over the variables 0 to n - 1. An arrow from a to b means that a is a direct cause of b
  * (Pearl 2009, Causality, 1.2). Immutable. A graph of n variables and m arrows takes O(n + m).
  */
 public final class CausalGraph {
@@ -24,8 +24,8 @@ public final class CausalGraph {
     /**
      * An edge between two different variables.
      *
-     * @param from the cause; where the edge has no direction the smaller index
-     * @param to the effect; where the edge has no direction the larger index
+     * @param from the cause; the smaller index if the edge has no direction
+     * @param to the effect; the larger index if the edge has no direction
      */
     public record Edge(int from, int to) {
 
@@ -42,7 +42,7 @@ public final class CausalGraph {
     /**
      * The graph with these arrows. The same arrow twice is one arrow. O(n + m log m).
      *
-     * @param variables how many, 0 to {@value #MAX_VARIABLES}
+     * @param variables number of variables, 0 to {@value #MAX_VARIABLES}
      * @param arrows pairs of cause and effect, without a directed cycle
      */
     public static CausalGraph of(int variables, int[]... arrows) {
@@ -194,7 +194,7 @@ public final class CausalGraph {
         return reached;
     }
 
-    /** Takes variables without open causes; what remains holds a cycle (Kahn 1962). */
+    /** Removes variables without open causes; the remaining ones have a cycle (Kahn 1962). */
     private static int[] causesFirst(int[][] parents, int[][] children) {
         int[] open = new int[parents.length];
         int[] order = new int[parents.length];

@@ -13,7 +13,7 @@ import dev.waggle.math.inference.CausalGraph.Edge;
  * causes are not joined (Verma and Pearl 1990). Observational data alone cannot distinguish the members of such a
  * class.
  *
- * @param variables how many
+ * @param variables number of variables
  * @param directed the edges that point the same way in each member, by cause and then by effect
  * @param undirected the edges that point one way in some members and the other way in others, by their first variable
  */
@@ -28,8 +28,8 @@ public record Cpdag(int variables, List<Edge> directed, List<Edge> undirected) {
     }
 
     /**
-     * The class of a causal graph: its edges, its colliders, and what follows by the rules of Meek (1995). O(n m)
-     * rounds of bit sets at worst, in practice few.
+     * The class of a causal graph: its edges, its colliders, and the directions that follow by the rules of Meek
+     * (1995). O(n m) rounds of bit sets at worst, in practice few.
      *
      * @param graph of at most {@value #MAX_VARIABLES} variables
      */

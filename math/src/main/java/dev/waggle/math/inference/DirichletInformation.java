@@ -29,7 +29,7 @@ public final class DirichletInformation {
     /**
      * The leading options.
      *
-     * @param options  those of the largest pseudo count, in rising order; more than one when they tie
+     * @param options the options of the largest pseudo count, in rising order; more than one when they tie
      * @param share    posterior mean of the share of each, alpha / alpha_0
      * @param variance posterior variance of that share, share (1 - share) / (alpha_0 + 1)
      */
@@ -124,8 +124,8 @@ public final class DirichletInformation {
     }
 
     /**
-     * digamma(x + 1) - ln x. For large x by its asymptotic series (Abramowitz and Stegun 6.3.18), since the difference
-     * of two nearly equal numbers would lose what is asked for.
+     * digamma(x + 1) - ln x. For large x by its asymptotic series (Abramowitz and Stegun 6.3.18), since the
+     * difference of two nearly equal numbers would lose the result.
      */
     private static double excess(double x) {
         if (x < ASYMPTOTIC) {

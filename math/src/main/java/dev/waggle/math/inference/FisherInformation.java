@@ -91,7 +91,7 @@ public final class FisherInformation {
     /**
      * Fisher-Rao distance of two distributions over the same outcomes, along the geodesic of the Fisher metric (Rao
      * 1945). It is 2 arccos(sum sqrt(p q)), from 0 (equal) to pi (disjoint). Computed as 4 arcsin(|sqrt p - sqrt q| /
-     * 2), which is the same and keeps small distances. Each must sum to 1 but for rounding. O(outcomes).
+     * 2), which is the same and preserves small distances. Each must sum to 1 but for rounding. O(outcomes).
      */
     public static double fisherRao(double[] p, double[] q) {
         DomainCheck.sameLength("p", p, "q", q);

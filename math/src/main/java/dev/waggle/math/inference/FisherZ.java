@@ -19,7 +19,7 @@ public record FisherZ(double correlation, double pValue) {
      *
      * @param correlation -1..1
      * @param samples n, 0 or more
-     * @param given k, how many variables were given, 0 or more
+     * @param given k, the number of given variables, 0 or more
      * @return nothing when n is at most k + 3, too few to test
      */
     public static Optional<FisherZ> of(double correlation, long samples, int given) {

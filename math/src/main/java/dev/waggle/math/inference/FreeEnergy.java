@@ -9,13 +9,13 @@ import dev.waggle.math.DomainCheck;
  * Free energy of a belief in a discrete model (Friston 2010, The free-energy principle; Parr, Pezzulo and Friston 2022,
  * Active Inference, chapters 2 and 4). All values are in nats.
  *
- * <p>Variational free energy bounds the surprise -ln p(o) of what was observed from above and reaches it when the
+ * <p>Variational free energy bounds the surprise -ln p(o) of the observation from above and reaches it when the
  * belief is the posterior. It is the cost of a belief given an observation, against the prior just before it. Over a
  * sequence, the posterior of each step is the prior of the next, and the free energies of exact beliefs add up to -ln
  * p(all). Expected free energy rates future observations.
  *
- * <p>Distributions must sum to 1 but for rounding (1e-6), which is taken out. Nothing is smoothed: a belief in what
- * the prior or the observation rules out has an infinite free energy.
+ * <p>Distributions must sum to 1 but for rounding (1e-6), which is taken out. Nothing is smoothed: a belief in a
+ * state that the prior or the observation rules out has an infinite free energy.
  */
 public final class FreeEnergy {
 
@@ -24,8 +24,8 @@ public final class FreeEnergy {
     /**
      * Variational free energy and its parts, in nats.
      *
-     * @param complexity  KL(q || prior), at least 0; +Infinity when q believes in what the prior rules out
-     * @param accuracy    E_q ln p(o|s), at most 0; -Infinity when q believes in what the observation rules out
+     * @param complexity KL(q || prior), at least 0; +Infinity when q believes in a state that the prior rules out
+     * @param accuracy E_q ln p(o|s), at most 0; -Infinity when q believes in a state that the observation rules out
      * @param freeEnergy  complexity - accuracy, at least -logEvidence
      * @param logEvidence ln p(o) = ln sum prior x likelihood, finite, at most 0
      * @param gap         freeEnergy + logEvidence = KL(q || posterior), at least 0, 0 when q is the posterior
@@ -35,12 +35,12 @@ public final class FreeEnergy {
     /**
      * Expected free energy of a policy and its parts, in nats.
      *
-     * @param risk            KL(q(o) || preferences), q(o) as in {@link #outcomes}, at least 0; +Infinity when what is
-     *                        ruled out is expected
-     * @param ambiguity       E_q H[p(o|s)], at least 0: how little outcomes tell the states apart
+     * @param risk KL(q(o) || preferences), q(o) as in {@link #outcomes}, at least 0; +Infinity when an excluded
+     *        outcome is expected
+     * @param ambiguity E_q H[p(o|s)], at least 0: the uncertainty of the outcomes given the state
      * @param freeEnergy      G = risk + ambiguity
-     * @param informationGain H[q(o)] - ambiguity, at least 0: mutual information between state and outcome, what is
-     *                        expected to be learned
+     * @param informationGain H[q(o)] - ambiguity, at least 0: mutual information between state and outcome, the
+     *        expected information
      */
     public record Expected(double risk, double ambiguity, double freeEnergy, double informationGain) {}
 
@@ -57,8 +57,8 @@ public final class FreeEnergy {
      * The variational free energy of a belief. O(states).
      *
      * @param prior      p(s), sums to 1, at least one state
-     * @param likelihood p(o|s) of what was observed under each state, 0..1; above 0 for some state of prior above 0, or
-     *                   else nothing can be believed and it is refused
+     * @param likelihood p(o|s) of the observation under each state, 0..1; above 0 for some state of prior above 0, or
+     *        else it is refused
      * @param belief     q(s), sums to 1
      */
     public static Variational variational(double[] prior, double[] likelihood, double[] belief) {
@@ -90,7 +90,7 @@ public final class FreeEnergy {
      *
      * @param outcomesByState A[o][s] = p(o|s): a row per outcome, a column per state; each column sums to 1
      * @param belief          q(s), one per state, sums to 1
-     * @param preferences     C(o), one per outcome, sums to 1: how probable the outcomes are wished to be
+     * @param preferences C(o), one per outcome, sums to 1: the preferred probabilities of the outcomes
      */
     public static Expected expected(double[][] outcomesByState, double[] belief, double[] preferences) {
         double[] q = ProbabilityCheck.of("belief", belief);
@@ -135,7 +135,7 @@ public final class FreeEnergy {
     }
 
     /**
-     * Free energy where the accuracy is known as one score. A stand-in for a model: with the true expected log
+     * Free energy when the accuracy is known as one score. A stand-in for a model: with the true expected log
      * likelihood as its logarithm it is the variational free energy. O(states).
      *
      * @param posterior sums to 1

@@ -8,8 +8,7 @@ import dev.waggle.math.DomainCheck;
  * ratio of 1 or a weight of 0 is uninformative, as 0^0 is 1.
  *
  * @param hypothesis the place of the hypothesis, from 0
- * @param ratio      likelihood of what was observed if the hypothesis is true, over its likelihood if not; finite, at
- *                   least 0
+ * @param ratio likelihood of the observation if the hypothesis is true, over its likelihood if not; finite, at least 0
  * @param weight     the exponent, finite and at least 0; 1 is plain evidence, less is tempered evidence
  */
 public record LikelihoodEvidence(int hypothesis, double ratio, double weight) {

@@ -31,10 +31,10 @@ public final class LinearScm {
     /**
      * Counterfactual values of the variables.
      *
-     * @param noise what explains the observation, one for each variable, in its unit; also of the variables that were
-     *        set
-     * @param values one for each variable, in its unit; a variable that the set ones do not cause keeps what was
-     *        observed
+     * @param noise the noise that explains the observation, one for each variable, in its unit; also of the variables
+     *        that were set
+     * @param values one for each variable, in its unit; a variable that the set ones do not cause has its observed
+     *        value
      */
     @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Counterfactual(double[] noise, double[] values) {}

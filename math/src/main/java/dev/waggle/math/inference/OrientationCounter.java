@@ -14,10 +14,10 @@ import dev.waggle.math.inference.CausalGraph.Edge;
  * Counter of the orientations of the undirected edges of a {@link Cpdag} that have no cycle and no collider whose
  * causes are not joined. Mutable; for one count.
  *
- * <p>Each connected group has exactly one variable without causes in each of them. Taking each variable for it in turn
- * and directing what follows leaves smaller groups (He, Jia and Yu 2015, Counting and exploring sizes of Markov
- * equivalence classes, theorem 3). A tree of p variables has p, a complete group p!. Groups met again are not counted
- * again. Exponential at worst.
+ * <p>Each connected group has exactly one variable without causes in each of them. Taking each variable for it in
+ * turn and directing the implied edges leaves smaller groups (He, Jia and Yu 2015, Counting and exploring sizes of
+ * Markov equivalence classes, theorem 3). A tree of p variables has p, a complete group p!. Groups met again are not
+ * counted again. Exponential at worst.
  */
 final class OrientationCounter {
 

@@ -10,13 +10,13 @@ import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
- * Partial correlation: the correlation of two variables after both are freed from what is linear in others. With S
+ * Partial correlation: the correlation of two variables after removal of their linear dependence on others. With S
  * the covariance of i and j given g, S = C(ij, ij) - C(ij, g) C(g, g)^-1 C(g, ij), it is S(i, j) / sqrt(S(i, i) S(j,
  * j)) (Fisher 1924; Anderson 2003, 2.5). Without a unit, -1..1. In a normal distribution it is 0 exactly when the two
  * are independent given g.
  *
- * <p>Computed from correlations, so units do not matter, and by one solve with all that is given, O(k^3) for k of them.
- * Given variables that determine one another are no hindrance.
+ * <p>Computed from correlations, so units do not matter, and by one solve with all k given variables, O(k^3). Given
+ * variables may determine one another.
  */
 public final class PartialCorrelation {
 
@@ -26,7 +26,10 @@ public final class PartialCorrelation {
     /** Tolerance of correlations for rounding: from symmetry and from -1..1. */
     private static final double ROUNDING = 1e-9;
 
-    /** Below it a Cholesky factor does not tell nearly collinear from collinear, and the singular values have to. */
+    /**
+     * Limit below which a Cholesky factor does not separate nearly collinear from collinear, so the singular values
+     * decide.
+     */
     private static final double MIN_QUALITY = 1e-10;
 
     private final double[][] correlations;
@@ -40,7 +43,7 @@ public final class PartialCorrelation {
     /**
      * The correlations behind a covariance matrix, for many questions. O(n^2).
      *
-     * @param covariance square, symmetric, with no covariance beyond what the variances allow
+     * @param covariance square, symmetric, with no covariance beyond the limit of the variances
      */
     public static PartialCorrelation in(double[][] covariance) {
         DomainCheck.square("covariance", covariance);
@@ -83,8 +86,7 @@ public final class PartialCorrelation {
      *
      * @param i another variable than j
      * @param given without i and j, none twice
-     * @return -1..1; nothing when i or j is constant or determined by what is given, and so has nothing left to
-     *        correlate
+     * @return -1..1; nothing when i or j is constant or determined by the given variables
      */
     public OptionalDouble between(int i, int j, int... given) {
         boolean[] set = VariableSelection.marks("given", size(), given);

@@ -11,7 +11,7 @@ import java.util.Set;
 import dev.waggle.math.inference.CausalGraph.Edge;
 
 /**
- * A graph some of whose edges have a direction, while it is being oriented. Mutable; for one computation.
+ * A graph with directions for some of its edges, while it is being oriented. Mutable; for one computation.
  *
  * <p>The rules of Meek (1995) direct an edge when the other direction would make a new collider or a directed cycle.
  */
@@ -41,7 +41,7 @@ final class PartiallyDirectedGraph {
         adjacent[b].set(a);
     }
 
-    /** Gives an edge that has none a direction; one that has a direction keeps it. */
+    /** Gives an edge without a direction one; an existing direction stays. */
     boolean direct(int from, int to) {
         if (!open[from].get(to)) {
             return false;
@@ -91,8 +91,8 @@ final class PartiallyDirectedGraph {
     /**
      * Applies the rules until none applies, to all edges at once in each round, so that their order does not matter.
      *
-     * @return edges that the rules direct both ways, which are contested then; none where some causal graph has these
-     *         edges, directions and colliders
+     * @return edges that the rules direct both ways, which are contested then; none if some causal graph has these
+     *        edges, directions and colliders
      */
     List<Edge> orientImpliedEdges() {
         List<Edge> contested = new ArrayList<>();
@@ -129,7 +129,7 @@ final class PartiallyDirectedGraph {
         return newCollider(a, b) || effects[a].intersects(causes[b]) || twoWaysRound(a, b) || longWayRound(a, b);
     }
 
-    /** Rule 1: c -> a - b with c and b apart, where b -> a would make a collider. Rule 2 is a -> c -> b. */
+    /** Rule 1: c -> a - b with c and b apart, because b -> a would make a collider. Rule 2 is a -> c -> b. */
     private boolean newCollider(int a, int b) {
         BitSet apart = (BitSet) causes[a].clone();
         apart.andNot(adjacent[b]);
@@ -170,7 +170,7 @@ final class PartiallyDirectedGraph {
 
     /**
      * A causal graph with these edges and directions and no other colliders, if there is one (Dor and Tarsi 1992).
-     * Repeatedly removes a variable without effects whose open neighbours are joined with all around it.
+     * Repeatedly removes a variable without effects, if its open neighbours are joined with all around it.
      */
     Optional<CausalGraph> extension() {
         List<Edge> arrows = new ArrayList<>(directed());

@@ -12,20 +12,20 @@ import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * PC algorithm (Spirtes, Glymour and Scheines 2000, 5.4.2): finds the equivalence class of causal graphs from the
- * conditional independences in data. It is right when no common cause is hidden, when every independence follows from
- * the graph, and when the tests do not err; the data must be jointly normal for them.
+ * conditional independences in data. It is right when no common cause is hidden, every independence follows from the
+ * graph, and the tests do not err. The tests need jointly normal data.
  *
- * <p>Edges are removed level by level as in PC-stable (Colombo and Maathuis 2014). Where several sets separate a pair
+ * <p>Edges are removed level by level as in PC-stable (Colombo and Maathuis 2014). If several sets separate a pair,
  * the one with the largest p-value counts (Ramsey 2016). So neither the order of the variables nor their unit
  * matters. Directions come from colliders and the rules of Meek (1995), never from variances, so a chain or a single
  * edge stays undirected.
  *
  * @param pattern the edges that remain and the directions that follow; contested edges are not in it
- * @param contested edges that colliders, or what follows from them, direct in opposite ways, by their first variable;
+ * @param contested edges that colliders, or their consequences, direct in opposite ways, by their first variable;
  *        tests contradict one another
- * @param limits what cut the search short; with any of them the pattern may have too many edges
+ * @param limits limits that cut the search short; with any of them the pattern may have too many edges
  * @param consistent whether the pattern is the class of some causal graph; when not, tests contradict one another
- * @param tests how many independence tests it took
+ * @param tests number of independence tests
  */
 public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> limits, boolean consistent, int tests) {
 
@@ -45,7 +45,7 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
      *
      * @param samples rows of one value for each variable; 2 rows and 1 variable at least, no variable constant
      * @param alpha the level of each test, 0..1; larger keeps more edges
-     * @param mostGiven how many variables may be given in a test, 0 to {@value #MAX_GIVEN}
+     * @param mostGiven maximum number of given variables in a test, 0 to {@value #MAX_GIVEN}
      */
     public static PcDiscovery ofSamples(double[][] samples, double alpha, int mostGiven) {
         DomainCheck.matrix("samples", samples);
@@ -62,9 +62,9 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
      * the sets of that size among the neighbours.
      *
      * @param covariance square, symmetric, positive semidefinite, variances above 0; at most {@value #MAX_VARIABLES}
-     * @param samples from how many samples, 0 or more
+     * @param samples number of samples, 0 or more
      * @param alpha the level of each test, 0..1; larger keeps more edges
-     * @param mostGiven how many variables may be given in a test, 0 to {@value #MAX_GIVEN}
+     * @param mostGiven maximum number of given variables in a test, 0 to {@value #MAX_GIVEN}
      */
     public static PcDiscovery of(double[][] covariance, long samples, double alpha, int mostGiven) {
         DomainCheck.square("covariance", covariance);
@@ -107,8 +107,8 @@ public record PcDiscovery(Cpdag pattern, List<Edge> contested, Set<SearchLimit> 
     }
 
     /**
-     * Directs colliders. If a and b are not joined, both are joined with c, and c is not in the set that separates
-     * them, c is their effect.
+     * Directs colliders. Let a and b be joined with c but not with each other. If c is not in the set that separates
+     * them, it is their effect.
      */
     private static List<Edge> directColliders(PartiallyDirectedGraph graph, SkeletonSearch skeleton) {
         int n = graph.size();

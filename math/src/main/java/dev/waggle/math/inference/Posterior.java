@@ -6,9 +6,8 @@ import java.util.List;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Bayesian posterior over hypotheses of which exactly one is true, from evidence that comes piece by piece (Bayes
- * 1763; odds form Good 1950). The probability of h is in proportion to prior(h) x product of ratio^weight over the
- * evidence on h.
+ * Bayesian posterior over hypotheses of which exactly one is true, from pieces of evidence (Bayes 1763; odds form
+ * Good 1950). The probability of h is in proportion to prior(h) x product of ratio^weight over the evidence on h.
  *
  * <p>It stores the exact sum of logarithms per hypothesis, in fixed point. So the result does not depend on the order
  * of evidence, and a withdrawn piece leaves no trace. A later vote takes the place of the same voter's earlier one by
@@ -18,8 +17,8 @@ import dev.waggle.math.DomainCheck;
  * <p>A hypothesis that joins late gets the mean prior mass of the others. So before evidence, all that start or join
  * on equal terms are equally probable.
  *
- * <p>Adding, withdrawing and joining are O(1), probabilities O(p). Pieces are taken as independent; where they are not,
- * ask for {@link #tempered} probabilities. Owned by one thread.
+ * <p>Adding, withdrawing and joining are O(1), probabilities O(p). Pieces are taken as independent; otherwise use
+ * {@link #tempered} probabilities. Owned by one thread.
  */
 public final class Posterior {
 
@@ -68,8 +67,8 @@ public final class Posterior {
      * The posterior probabilities after one observation, prior(h) x likelihood(h) / sum. O(p).
      *
      * @param prior       masses as in {@link #of}
-     * @param likelihoods of what was observed under each hypothesis; finite, at least 0; only their proportions count.
-     *                    Rejected when none with a prior above 0 is above 0: the posterior is then undefined
+     * @param likelihoods of the observation under each hypothesis; finite, at least 0; only their proportions count.
+     *        Rejected when none with a prior above 0 is above 0: the posterior is then undefined
      */
     public static double[] probabilities(double[] prior, double[] likelihoods) {
         DomainCheck.sameLength("prior", prior, "likelihoods", likelihoods);

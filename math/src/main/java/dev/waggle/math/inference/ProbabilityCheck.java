@@ -4,7 +4,8 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The check of what must be probabilities already, where masses would rather be a mistake than a shorthand.
+ * Check of arguments that must be probabilities already, because masses would more likely be a mistake than a
+ * shorthand.
  */
 final class ProbabilityCheck {
 

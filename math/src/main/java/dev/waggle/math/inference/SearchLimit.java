@@ -8,6 +8,6 @@ public enum SearchLimit {
     TESTS,
     /** There are too few samples to test with as many variables given as there are. */
     SAMPLES,
-    /** Some variable is determined by others, so what it depends on given them cannot be tested. */
+    /** Some variable is determined by others, so its dependences given them cannot be tested. */
     DETERMINED
 }

@@ -12,7 +12,7 @@ final class SubsetIterator {
         this.chosen = new int[size];
     }
 
-    /** Goes to the first subset, later to the next one; false when there is none. */
+    /** Moves to the first subset, later to the next one; false when there is none. */
     boolean next() {
         if (!started) {
             started = true;

@@ -86,8 +86,8 @@ public final class VoteCounts {
     }
 
     /**
-     * The pseudo counts when the voters are dependent: the weights times the exponent, which is what raising the
-     * likelihood to that power does.
+     * The pseudo counts when the voters are dependent: the weights times the exponent, which raises the likelihood to
+     * that power.
      *
      * @param exponent 0..1, see {@link DesignEffect#exponent}
      */

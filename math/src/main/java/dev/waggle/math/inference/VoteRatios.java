@@ -3,8 +3,8 @@ package dev.waggle.math.inference;
 import dev.waggle.math.DomainCheck;
 
 /**
- * The likelihood ratios of a voter's votes: how much more probable the vote is when the hypothesis is true than when it
- * is false. Abstaining has ratio 1: it is taken to be as probable either way, so it is as good as no vote.
+ * The likelihood ratios of a voter's votes: the probability of the vote if the hypothesis is true, over its probability
+ * if it is false. Abstaining has ratio 1: it is taken to be as probable either way, so it counts as no vote.
  *
  * @param agree    ratio of an agreement, finite, at least 0
  * @param disagree ratio of a disagreement, finite, at least 0
@@ -22,7 +22,7 @@ public record VoteRatios(double agree, double disagree) {
     }
 
     /**
-     * Ratios by strength where nothing is known of the voter: agree 1 + w, disagree 1 / (1 + w). A convention,
+     * Ratios by strength when nothing is known of the voter: agree 1 + w, disagree 1 / (1 + w). A convention,
      * symmetric in ln(1 + w), not a published rule.
      *
      * @param strength w, finite, at least 0; at 0 a vote is uninformative
@@ -46,8 +46,9 @@ public record VoteRatios(double agree, double disagree) {
      * Ratios from the rates of a diagnostic test: agree sensitivity / (1 - specificity), disagree (1 - sensitivity) /
      * specificity.
      *
-     * @param sensitivity how often the voter agrees when the hypothesis is true, 0..1; at 1 a disagreement excludes
-     * @param specificity how often the voter disagrees when it is false, above 0 and below 1
+     * @param sensitivity probability that the voter agrees when the hypothesis is true, 0..1; at 1 a disagreement
+     *        excludes
+     * @param specificity probability that the voter disagrees when it is false, above 0 and below 1
      */
     public static VoteRatios ofRates(double sensitivity, double specificity) {
         DomainCheck.share("sensitivity", sensitivity);

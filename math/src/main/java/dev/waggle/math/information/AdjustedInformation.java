@@ -9,7 +9,7 @@ import org.hipparchus.distribution.discrete.HypergeometricDistribution;
 /**
  * Adjusted mutual information (AMI), corrected for chance: (I - E[I]) / ((H(X) + H(Y)) / 2 - E[I]). E[I] is the exact
  * mean of I over all tables with the same margins, each as likely as shuffling the labels makes it. About 0 for
- * unrelated variables however few the cases, 1 for a bijection; it may be below 0 when they agree less than chance
+ * unrelated variables for any number of cases, 1 for a bijection; it may be below 0 when they agree less than chance
  * would.
  *
  * <p>Source: Vinh, Epps & Bailey (2010), Information theoretic measures for clusterings comparison, eq. 24a; the
@@ -17,7 +17,7 @@ import org.hipparchus.distribution.discrete.HypergeometricDistribution;
  *
  * @param information the plain measures
  * @param expected E[I] in bits, 0..(H(X) + H(Y)) / 2
- * @param adjusted at most 1; empty when chance alone attains the bound: both variables constant, or no two cases alike
+ * @param adjusted at most 1; empty when chance attains the bound: both variables constant, or no two cases alike
  */
 public record AdjustedInformation(MutualInformation information, double expected, OptionalDouble adjusted) {
 

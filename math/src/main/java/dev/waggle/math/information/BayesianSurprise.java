@@ -7,10 +7,10 @@ import org.hipparchus.util.Binary64;
 
 /**
  * Bayesian surprise: the change of a belief by an observation, D(posterior || prior). Discrete beliefs in bits, the
- * closed forms for Beta and Gaussian beliefs in nats (divide by ln 2 for bits). At least 0; 0 when nothing was learned.
- * +Infinity when the posterior holds possible what the prior excluded, whether by a mass of 0 or by no mass at all.
+ * closed forms for Beta and Gaussian beliefs in nats (divide by ln 2 for bits). At least 0; 0 when nothing was
+ * learned. +Infinity when the posterior allows a place that the prior excluded, by a mass of 0 or by no mass at all.
  *
- * <p>Its expectation over what may be observed is the mutual information between observation and hypothesis. A
+ * <p>Its expectation over the possible observations is the mutual information between observation and hypothesis. A
  * surprise belongs to the step that it was measured on. To attribute a round to its votes, measure each vote in turn
  * ({@link Divergence#successive}), since one figure for the round ranks no voter.
  *
@@ -60,7 +60,7 @@ public final class BayesianSurprise {
 
     /**
      * The surprise of a Gaussian belief in nats: ln(s0 / s) + (s^2 + (m - m0)^2) / (2 s0^2) - 1/2, with means m and
-     * standard deviations s. +Infinity where it exceeds a double. O(1).
+     * standard deviations s. +Infinity if it exceeds a double. O(1).
      *
      * @param priorDeviation above 0
      * @param posteriorDeviation above 0
@@ -100,7 +100,8 @@ public final class BayesianSurprise {
     }
 
     /**
-     * Over field elements, where the library is exact; its form for plain doubles is off by 3e-9 (Hipparchus 4.0.3).
+     * Over field elements, for which the library is exact; its form for plain doubles is off by 3e-9 (Hipparchus
+     * 4.0.3).
      */
     private static double digamma(double x) {
         return Gamma.digamma(new Binary64(x)).getReal();

@@ -5,14 +5,14 @@ import java.util.OptionalDouble;
 
 /**
  * Drift of a consensus from round to round: D(now || before) in bits, at least 0. It is +Infinity when the consensus
- * now holds possible what it excluded before (a new proposal). Immutable. A new round costs O(N); only the last
+ * now allows a place that it excluded before (a new proposal). Immutable. A new round costs O(N); only the last
  * consensus and the last {@value #WINDOW} drifts are stored.
  *
  * <p>Source: Kullback & Leibler (1951). All drifts at once: {@link Divergence#successive}.
  */
 public final class ConsensusDrift {
 
-    /** Drifts that the trend looks back on: two differences, the fewest that tell a trend from one jump. */
+    /** Drifts in the trend: two differences, the fewest that separate a trend from one jump. */
     public static final int WINDOW = 3;
 
     private final double[] consensus;
@@ -34,7 +34,7 @@ public final class ConsensusDrift {
     /**
      * One more round.
      *
-     * @param next has some mass; it may be longer than the one before, whose added places had none
+     * @param next has some mass; it may be longer than the one before, with no mass there in the added places
      */
     public ConsensusDrift next(double[] next) {
         if (next.length < consensus.length) {

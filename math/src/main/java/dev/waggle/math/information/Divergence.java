@@ -7,7 +7,7 @@ import dev.waggle.math.DomainCheck;
  * Divergences between two distributions over one index. Masses are finite, at least 0, not all 0, and need not sum to
  * 1. Nothing is smoothed here.
  *
- * <p>Each sum is over terms that are at least 0 and vanish where the two agree. So distributions that differ in the
+ * <p>Each sum is over terms that are at least 0 and vanish if the two agree. So distributions that differ in the
  * ninth digit still have a precise divergence.
  */
 public final class Divergence {
@@ -16,8 +16,8 @@ public final class Divergence {
 
     /**
      * The Kullback-Leibler divergence D(p || q) = sum p log2(p / q) in bits, at least 0, and 0 only for equal
-     * distributions. +Infinity when q has no mass in a place where p has some, thus also when q has none at all. Not
-     * symmetric. O(N).
+     * distributions. +Infinity when q has no mass in a place in which p has some, thus also when q has none at all.
+     * Not symmetric. O(N).
      *
      * <p>Source: Kullback & Leibler (1951), On Information and Sufficiency.
      *

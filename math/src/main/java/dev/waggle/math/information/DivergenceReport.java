@@ -10,7 +10,7 @@ import dev.waggle.math.TieComparison;
 
 /**
  * Divergences of the members of a group from their consensus and from one another. Nothing is smoothed, so a member
- * that holds possible what the consensus excludes is infinitely far from it, and therefore an outlier. Another policy
+ * that allows a place that the consensus excludes is infinitely far from it, and therefore an outlier. Another policy
  * smooths the consensus first.
  *
  * <p>Sources: Kullback & Leibler (1951); Lin (1991).

@@ -46,7 +46,7 @@ public final class Entropy {
      * Miller-Madow entropy of counts, with the first-order bias of the plain estimate removed. It is H + (K - 1) / (2
      * n ln 2) bits, where K is the number of places with a count and n the total. At least H; may be above log2 N for
      * few counts. 0 without a count. The plain estimate is too low by that much on average, so ten votes look more
-     * certain than what they were drawn from. O(N).
+     * certain than their source. O(N).
      *
      * <p>Source: Miller (1955), Note on the bias of information estimates.
      *

@@ -8,9 +8,9 @@ import dev.waggle.math.DomainCheck;
  * So a belief that is all but certain still has a finite surprise. With one voter left out at a time, it is a
  * surprise of each that does not depend on their order. For all pieces of a round it is the surprise of the round.
  *
- * <p>With q the belief and e the evidence in nats, the belief without it is in proportion to q exp(-e), hence D ln2 =
- * ln(sum q exp(-e)) + sum q e. Places without a piece add their mass to the first sum and nothing to the second. Cost
- * O(pieces), after O(N) once for the belief.
+ * <p>Let q be the belief and e the evidence in nats. The belief without it is in proportion to q exp(-e), hence D ln2
+ * = ln(sum q exp(-e)) + sum q e. Places without a piece add their mass to the first sum and nothing to the second.
+ * Cost O(pieces), after O(N) once for the belief.
  *
  * <p>Source: Itti & Baldi (2009), Bayesian surprise attracts human attention; left-out evidence after Cook (1977).
  */
@@ -55,8 +55,8 @@ public final class EvidenceSurprise {
      * D(belief || belief without these pieces) in bits, at least 0 and finite. O(pieces).
      *
      * @param places of the pieces, each place once
-     * @param nats what each added to the logarithm of the mass of its place, finite
-     * @param pieces how many of them, from the first on
+     * @param nats the addition of each to the logarithm of the mass of its place, finite
+     * @param pieces number of used pieces, from the first on
      */
     public double bits(int[] places, double[] nats, int pieces) {
         double untouched = 1;

@@ -8,7 +8,7 @@ import dev.waggle.math.TieComparison;
 
 /**
  * Information gain of a sequence of distributions: the fall of entropy from each to the next, H(before) - H(after) in
- * bits. Where uncertainty rises the gain is negative, and no number of such rounds reaches a lower entropy.
+ * bits. If uncertainty rises the gain is negative, and no number of such rounds reaches a lower entropy.
  *
  * <p>A new distribution costs O(N) and only these numbers are stored. The places may differ from one to the next.
  * Each must have some mass.
@@ -16,9 +16,9 @@ import dev.waggle.math.TieComparison;
  * <p>Source: Lindley (1956), On a measure of the information provided by an experiment.
  *
  * @param first the entropy that the course began with, in bits
- * @param before the entropy before the last step; that of the beginning when there was no step
+ * @param before the entropy before the last step, or at the beginning when there was no step
  * @param after the entropy now
- * @param steps how many distributions followed the first
+ * @param steps number of distributions after the first
  */
 public record InformationGain(double first, double before, double after, int steps) {
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Masses as shares of their sum, with the logarithm of each. Made once for each distribution where many pairs are
- * compared. A mass above 0 has a finite logarithm even where its share is too small for a double.
+ * Masses as shares of their sum, with the logarithm of each. Made once for each distribution when many pairs are
+ * compared. A mass above 0 has a finite logarithm even if its share is too small for a double.
  */
 final class LogShares {
 
@@ -16,7 +16,7 @@ final class LogShares {
     /** 0..1 each. */
     final double[] values;
 
-    /** Natural logarithms; -Infinity exactly where the mass is 0. */
+    /** Natural logarithms; -Infinity exactly if the mass is 0. */
     final double[] logs;
 
     private LogShares(double[] values, double[] logs) {

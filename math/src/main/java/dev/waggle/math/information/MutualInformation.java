@@ -8,11 +8,11 @@ import dev.waggle.math.DomainCheck;
 
 /**
  * Mutual information of two variables, from the contingency table of their values. I(X; Y) = sum p(x, y) log2(p(x, y)
- * / (p(x) p(y))) in bits, from 0 (independent) to the smaller of both entropies (the other variable determines it).
- * It needs pairs; for two histograms of unpaired cases use {@link Divergence#overlap}.
+ * / (p(x) p(y))) in bits. The range is 0 (independent) to the smaller of both entropies (the other variable
+ * determines it). It needs pairs; for two histograms of unpaired cases use {@link Divergence#overlap}.
  *
- * <p>Of few pairs and many values the plain figure is too high by about (rows - 1)(columns - 1) / (2 n ln 2) bits even
- * for independent variables; {@link AdjustedInformation} takes that off.
+ * <p>For few pairs and many values the plain figure is too high, by about (rows - 1)(columns - 1) / (2 n ln 2) bits
+ * for independent variables. {@link AdjustedInformation} corrects that.
  *
  * <p>Sources: Shannon (1948); Cover & Thomas (2006), Elements of Information Theory, chapter 2; the normalized forms
  * after Strehl & Ghosh (2002) and Vinh, Epps & Bailey (2010).
@@ -56,7 +56,7 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
 
     /**
      * Of two labels of each case, aligned: the case i has the labels xs[i] and ys[i]. Any numbers may be labels; only
-     * which are equal matters. O(n log n), whatever the numbers.
+     * which are equal matters. O(n log n), for any numbers.
      *
      * @param xs at least one
      * @param ys as many
@@ -84,7 +84,7 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
         return of(cells, distinctX.length, distinctY.length);
     }
 
-    /** 2 I / (H(X) + H(Y)), 0..1; empty when both variables are constant, where it is 0/0. */
+    /** 2 I / (H(X) + H(Y)), 0..1; empty when both variables are constant, because it is 0/0. */
     public OptionalDouble arithmetic() {
         return over((rowEntropy + columnEntropy) / 2);
     }

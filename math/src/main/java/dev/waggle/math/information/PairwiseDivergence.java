@@ -8,24 +8,22 @@ import dev.waggle.math.CompensatedSum;
  * The Jensen-Shannon divergence between all pairs of n distributions over p places, in bits, 0..1.
  *
  * <p>The mean takes no logarithm for a pair. For one place, let a be the masses there divided by their largest. The
- * sum over pairs of a ln(a / m) / 2 + b ln(b / m) / 2, m = (a + b) / 2, is half of sum over i of a[i] (k ln a[i] -
- * ln(product over j of (a[i] + a[j]) / 2)), j = i included. It takes one logarithm for each mass and one for each
- * product. The product itself is k multiplications, with its exponent set aside before it could leave the range of a
- * double. A place where b is 0 adds a ln2 / 2, so only the k distributions with mass in a place are multiplied. Cost
- * O(n p) logarithms and O(sum of k squared), at most n squared p, multiplications; where all have the same mass
- * nothing is done.
+ * sum over pairs of a ln(a / m) / 2 + b ln(b / m) / 2, m = (a + b) / 2, has a shorter form. It is half of sum over i
+ * of a[i] (k ln a[i] - ln(product over j of (a[i] + a[j]) / 2)), j = i included. It takes one logarithm for each mass
+ * and one for each product. The product itself is k multiplications, with its exponent set aside before it could leave
+ * the range of a double. A place where b is 0 adds a ln2 / 2, so only the k distributions with mass in a place are
+ * multiplied. Cost O(n p) logarithms and O(sum of k squared), at most n squared p, multiplications. A place where all
+ * have the same mass costs nothing.
  */
 public final class PairwiseDivergence {
 
     /** Largest number of distributions; all pairs of more take too long for one round. */
     public static final int MAX_MEMBERS = 4096;
 
-    /**
-     * A mass this much below the largest of its place counts as 0: far less than what rounding loses beside that one.
-     */
+    /** A mass this much below the largest of its place counts as 0, far below the rounding of the largest. */
     private static final double NEGLIGIBLE = 0x1p-200;
 
-    /** Products stay above 2 to the power of minus this between two looks at their exponents. */
+    /** Products stay above 2 to the power of minus this between two checks of their exponents. */
     private static final int SAFE_EXPONENT = 1000;
 
     private static final long MANTISSA = 0x000f_ffff_ffff_ffffL;
@@ -113,7 +111,7 @@ public final class PairwiseDivergence {
             exponents = new long[n];
         }
 
-        /** The sum over all pairs of what this place adds to their divergence, in nats. */
+        /** The sum over all pairs of the addition of this place to their divergence, in nats. */
         double ofPairs(LogShares[] shares, int x) {
             double largest = 0;
             double least = Double.MAX_VALUE;

@@ -14,7 +14,7 @@ import dev.waggle.math.DomainCheck;
  */
 public final class RunningEntropy {
 
-    /** Places at most; above it the memory alone asks for another method. */
+    /** Maximum number of places; above it the memory requires another method. */
     public static final int MAX_PLACES = 1 << 22;
 
     private long[] counts;

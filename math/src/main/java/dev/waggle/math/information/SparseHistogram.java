@@ -61,9 +61,9 @@ public final class SparseHistogram {
     }
 
     /**
-     * Overlap of two histograms, as {@link Divergence#overlap}: 1 - Jensen-Shannon divergence, 0..1; 0 when one has
-     * no count. 1 - overlap is the mutual information, at most one bit, between a count and its histogram, if both
-     * are equally likely. O(places of the one that has fewer), with a logarithm where both have a count.
+     * Overlap of two histograms, as {@link Divergence#overlap}: 1 - Jensen-Shannon divergence, 0..1. It is 0 when one
+     * has no count. 1 - overlap is the mutual information, at most one bit, between a count and its histogram, if
+     * both are equally likely. O(places of the one that has fewer), with a logarithm for each common place.
      *
      * <p>A place that one of them lacks adds half its share to the divergence, so only common places are visited.
      * Each adds m ln2 + (m ln m - (p ln p + q ln q) / 2) for the shares p and q, m = (p + q) / 2.

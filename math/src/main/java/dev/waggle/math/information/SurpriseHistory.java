@@ -9,15 +9,15 @@ import dev.waggle.math.TieComparison;
 import org.hipparchus.stat.regression.SimpleRegression;
 
 /**
- * The mean surprises of past rounds. A round with nothing measured passes without one and is never taken for a quiet
- * one. Immutable; a new round costs O({@value #KEPT}) at most.
+ * The mean surprises of past rounds. A round with nothing measured has none and is never taken for a quiet one.
+ * Immutable; a new round costs O({@value #KEPT}) at most.
  *
  * @param measured the latest rounds with a measurement, oldest first, at most {@value #KEPT}
- * @param rounds how many rounds there were, measured or not
+ * @param rounds number of rounds, measured or not
  */
 public record SurpriseHistory(List<Measured> measured, int rounds) {
 
-    /** Measured rounds that are remembered; more than any trend or collapse looks back on. */
+    /** Number of stored rounds; more than any trend or collapse uses. */
     public static final int KEPT = 64;
 
     /** Rounds that a trend is drawn through: enough to outvote one outlier. */

@@ -11,7 +11,7 @@ import dev.waggle.math.TieComparison;
  * @param mean the mean of all surprises of the round in bits, +Infinity if one is
  * @param mostInformative the source with the highest mean of its own surprises; the one met first of those that tie
  * @param leastInformative the source with the lowest; the one met first of those that tie
- * @param measurements how many there were, at least 1
+ * @param measurements their number, at least 1
  */
 public record SurpriseRound(double mean, int mostInformative, int leastInformative, int measurements) {
 

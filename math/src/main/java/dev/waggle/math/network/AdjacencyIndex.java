@@ -66,8 +66,8 @@ final class AdjacencyIndex {
     }
 
     /**
-     * Articulation points, found by a depth-first walk. A node other than the root cuts its graph when from one of
-     * its children no way but through it leads further up. The root does when it has two children.
+     * Articulation points, found by a depth-first walk. A node other than the root is one when some child has no
+     * other path further up. The root is one when it has two children.
      */
     int[] articulationPoints() {
         int nodes = start.length - 1;

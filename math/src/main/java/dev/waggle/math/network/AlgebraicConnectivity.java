@@ -11,7 +11,7 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  * takes more to cut it. 0 for one node.
  *
  * <p>A graph that falls apart is answered by its components, O(n + edges). Up to {@value #MAX_DENSE} nodes all
- * eigenvalues are found by EJML, O(n^3). Above, where that takes more than twice as long, {@link InverseIteration} is
+ * eigenvalues are found by EJML, O(n^3). Above, when that takes more than twice as long, {@link InverseIteration} is
  * used: one Cholesky decomposition, n^3/3 steps, 15..25 ms for 500 nodes.
  *
  * @param value the eigenvalue, at least 0

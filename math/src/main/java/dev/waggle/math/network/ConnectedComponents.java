@@ -26,8 +26,8 @@ public final class ConnectedComponents {
     }
 
     /**
-     * The nodes whose removal leaves more components than there were, in ascending order (Hopcroft and Tarjan 1973).
-     * O(n + edges).
+     * Articulation points: nodes with a removal that increases the number of components, in ascending order (Hopcroft
+     * and Tarjan 1973). O(n + edges).
      */
     public static int[] articulationPoints(InfluenceGraph graph) {
         return AdjacencyIndex.of(graph).articulationPoints();

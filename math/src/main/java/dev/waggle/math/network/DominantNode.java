@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 
 import dev.waggle.math.DomainCheck;
 
-/** Finds the node whose score is above all others. */
+/** Finds the node with a score above all others. */
 public final class DominantNode {
 
     /** Scores that are closer than this share of the highest one tie: iterated scores are not exact. */

@@ -10,10 +10,10 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 
 /**
- * Eigenvector centrality without damping: the influence of a node is that of the nodes it influences (Bonacich 1972).
- * W v = lambda v, with lambda the largest eigenvalue of the weights W and v its only positive eigenvector (Perron
- * 1907, Frobenius 1912). That vector exists and is unique where every node reaches every other one. On other graphs,
- * such as one proposer and several voters, {@link PageRankCentrality} is the measure.
+ * Eigenvector centrality without damping: the influence of a node is the influence of the nodes it influences
+ * (Bonacich 1972). W v = lambda v, with lambda the largest eigenvalue of the weights W and v its only positive
+ * eigenvector (Perron 1907, Frobenius 1912). That vector exists and is unique if every node reaches every other one.
+ * On other graphs, such as one proposer and several voters, {@link PageRankCentrality} is the measure.
  *
  * <p>Found by inverse iteration from the upper bound max over i of (W v)(i)/v(i) (Collatz 1942, Noda 1971). It
  * converges quadratically, on periodic graphs too. Each step is an LU decomposition by EJML, O(n^3): about ten steps
@@ -27,7 +27,7 @@ public final class EigenvectorCentrality {
     /** Quadratic convergence needs fewer than ten. */
     private static final int MAX_STEPS = 100;
 
-    /** Keeps the shift off the eigenvalue, where the matrix is singular. */
+    /** Distance of the shift from the eigenvalue, at which the matrix is singular. */
     private static final double ABOVE = 1 + 1e-14;
 
     private final double[] scores;
@@ -38,7 +38,7 @@ public final class EigenvectorCentrality {
         this.spectralRadius = spectralRadius;
     }
 
-    /** The centrality; absent when some node does not reach some other one. One node alone has score 1, radius 0. */
+    /** The centrality; absent when some node does not reach some other one. A single node has score 1, radius 0. */
     public static Optional<EigenvectorCentrality> of(InfluenceGraph graph) {
         if (graph.nodes() == 1) {
             return Optional.of(new EigenvectorCentrality(new double[] {1}, 0));
@@ -106,7 +106,7 @@ public final class EigenvectorCentrality {
                 + "got " + n + " nodes\nMaybe its weights lie too far apart; PageRankCentrality takes every graph");
     }
 
-    /** Divides by the largest element; what rounding made 0 or less becomes the least positive number. */
+    /** Divides by the largest element; elements of 0 or less by rounding become the least positive number. */
     private static void normalise(DMatrixRMaj vector) {
         double largest = CommonOps_DDRM.elementMax(vector);
         for (int i = 0; i < vector.numRows; i++) {

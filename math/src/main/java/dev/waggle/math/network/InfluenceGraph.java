@@ -97,7 +97,7 @@ public final class InfluenceGraph {
     /**
      * Adds nodes without edges behind the last one.
      *
-     * @param nodes how many there are then; at least as many as now, at most {@value #MAX_NODES}
+     * @param nodes their new number; at least as many as now, at most {@value #MAX_NODES}
      */
     public void grow(int nodes) {
         checkSize(nodes);
@@ -127,7 +127,7 @@ public final class InfluenceGraph {
         return edges;
     }
 
-    /** The weight of an edge; 0 where there is none. O(log d). */
+    /** The weight of an edge; 0 if there is none. O(log d). */
     public double weight(int from, int to) {
         DomainCheck.index("from", from, nodes());
         DomainCheck.index("to", to, nodes());
@@ -146,7 +146,7 @@ public final class InfluenceGraph {
         void edge(int from, int to, double share);
     }
 
-    /** Every edge once, ordered by where it starts and where it ends. */
+    /** Every edge once, ordered by start and end. */
     void read(Reader reader) {
         for (int from = 0; from < nodes(); from++) {
             for (int i = 0; i < degrees[from]; i++) {

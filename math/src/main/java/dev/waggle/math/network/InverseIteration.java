@@ -16,11 +16,12 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
 /**
  * The second smallest eigenvalue of the Laplacian of a connected graph by deflated inverse iteration.
  *
- * <p>The constant vector has the eigenvalue 0 and is deflated by adding s/n to every element, with s the mean diagonal.
- * The result is positive definite and is decomposed once (Cholesky). The iterates are x(k+1) = (L + s/n)^-1 x(k), each
- * kept orthogonal to those before. The best combination of all iterates is taken, which gives the smallest eigenvalue
- * of L between them (Rayleigh and Ritz; Ericsson and Ruhe 1980). It is never below the wanted one but for rounding. The
- * iteration ends when |L x - value x| is at most {@value #TOLERANCE} of the bound on the largest eigenvalue.
+ * <p>The constant vector has the eigenvalue 0 and is deflated by adding s/n to every element, with s the mean
+ * diagonal. The result is positive definite and is decomposed once (Cholesky). The iterates are x(k+1) = (L + s/n)^-1
+ * x(k), each made orthogonal to the earlier ones. The best combination of all iterates is taken, which gives the
+ * smallest eigenvalue of L between them (Rayleigh and Ritz; Ericsson and Ruhe 1980). It is never below the wanted one
+ * but for rounding. The iteration ends when |L x - value x| is at most {@value #TOLERANCE} of the bound on the
+ * largest eigenvalue.
  *
  * <p>The start has no pattern. A start orthogonal to the wanted eigenvector, as an alternating one on an even ring,
  * would converge to a larger eigenvalue.
@@ -103,7 +104,7 @@ final class InverseIteration {
         return true;
     }
 
-    /** The smallest eigenvalue of the Laplacian between the kept iterates, with its residual. */
+    /** The smallest eigenvalue of the Laplacian between the stored iterates, with its residual. */
     private Eigenvalue best() {
         int size = basis.size();
         DMatrixRMaj projected = new DMatrixRMaj(size, size);

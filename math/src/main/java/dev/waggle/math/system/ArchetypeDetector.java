@@ -13,12 +13,12 @@ import dev.waggle.math.TieComparison;
  *
  * <ul>
  * <li>limits to growth: the gain trend is below 0 in each of the last {@value #WINDOW} rounds (or in all, when there
- * are fewer) and the volume grew in the last one; confidence min(1, (10 |trend| + volume/previous volume - 1)/2), 1
- * when the volume grew from nothing
- * <li>shifting the burden: at least {@value #MIN_SPAWNED} agents were made and the gap persists; confidence
- * min(1, 0.4 + 0.4 dissolved/spawned + (0.2 when more than {@value #MANY_SPAWNED} were made))
- * <li>tragedy of the commons: redundancy above {@value #MAX_REDUNDANCY} gives 0.4, concentration above
- * {@value #MAX_CONCENTRATION} gives 0.4, both 0.2 more
+ * are fewer) and the volume grew in the last one. The confidence is min(1, (10 |trend| + volume/previous volume -
+ * 1)/2), or 1 when the volume grew from nothing.
+ * <li>shifting the burden: at least {@value #MIN_SPAWNED} agents were made and the gap persists. The confidence is
+ * min(1, 0.4 + 0.4 dissolved/spawned + (0.2 when more than {@value #MANY_SPAWNED} were made)).
+ * <li>tragedy of the commons: redundancy above {@value #MAX_REDUNDANCY} gives 0.4, concentration above {@value
+ * #MAX_CONCENTRATION} gives 0.4, both together 0.2 more.
  * </ul>
  *
  * <p>A match with a confidence of {@value #MIN_CONFIDENCE} or more is reported, from {@value #MIN_ROUNDS} rounds on.
@@ -29,7 +29,7 @@ import dev.waggle.math.TieComparison;
  */
 public final class ArchetypeDetector {
 
-    /** The rounds that a rule looks back on. */
+    /** Number of rounds that a rule uses. */
     public static final int WINDOW = 3;
 
     /** One round has no trend. */
@@ -46,8 +46,8 @@ public final class ArchetypeDetector {
     /**
      * An archetype that the history matches.
      *
-     * @param archetype which
-     * @param confidence how well, 0.3..1; a convention and not a probability
+     * @param archetype the archetype
+     * @param confidence the quality of the match, 0.3..1; a convention and not a probability
      */
     public record Match(SystemArchetype archetype, double confidence) {}
 

@@ -20,8 +20,8 @@ public sealed interface EnergyLaw {
     double next(double energy, double inflow, double outflow);
 
     /**
-     * The same loss each round, whatever the stock: E' = max(0, E + in - out - decay). A project convention. It has no
-     * half-life, and it does not scale: beside 100 voters 0.05 is nothing.
+     * The same loss each round, for any stock: E' = max(0, E + in - out - decay). A project convention. It has no
+     * half-life and does not scale: for 100 voters 0.05 is negligible.
      *
      * @param decay lost per round, in the unit of the strengths; finite, at least 0
      */
@@ -42,11 +42,11 @@ public sealed interface EnergyLaw {
 
     /**
      * A share of the stock is lost each round, and the flows count per agent: E' = max(0, rho E + (in - out)/n).
-     * Energies of swarms of different size compare, and what is no longer voted for fades by half every
+     * Energies of swarms of different size are comparable, and the energy of a proposal without votes halves every
      * {@link #halfLife()} rounds.
      *
      * @param retention rho, the retained share, above 0 and below 1
-     * @param agents n, how many can vote; at least 1
+     * @param agents n, the number of possible voters, at least 1
      */
     record ProportionalLoss(double retention, int agents) implements EnergyLaw {
 

@@ -76,7 +76,7 @@ public enum LeveragePoint {
         return ACTIONS.getOrDefault(action, PARAMETERS);
     }
 
-    /** The actions, strongest first; those of one level keep their order. O(n log n). */
+    /** The actions, strongest first, in a stable order. O(n log n). */
     public static List<String> rank(List<String> actions) {
         List<String> ranked = new ArrayList<>(actions);
         ranked.sort(Comparator.comparing(LeveragePoint::of));

@@ -46,7 +46,7 @@ public final class ProposalEnergy {
      *
      * @param proposal the number of the proposal
      * @param stance its stance
-     * @param strength how strongly, 0..{@value #MAX_STRENGTH}; usually a confidence, 0..1
+     * @param strength strength of the vote, 0..{@value #MAX_STRENGTH}; usually a confidence, 0..1
      */
     public record Vote(int proposal, Stance stance, double strength) {
         public Vote {
@@ -75,8 +75,8 @@ public final class ProposalEnergy {
     /**
      * After one more round.
      *
-     * @param proposals how many are on the table now, at least as many as before; new ones come last
-     * @param votes those of this round alone, in any order
+     * @param proposals current number of proposals, at least as many as before; new ones come last
+     * @param votes the votes of this round only, in any order
      */
     public ProposalEnergy after(int proposals, List<Vote> votes) {
         DomainCheck.atLeast("proposals", proposals, energy.length);
@@ -171,8 +171,8 @@ public final class ProposalEnergy {
     }
 
     /**
-     * True if the leader has more than {@value #CLEAR_RATIO} times the energy of the second and more than
-     * {@value #CLEAR_ENERGY}. One proposal alone is no clear leader.
+     * True if the leader has more than {@value #CLEAR_RATIO} times the energy of the second and more than {@value
+     * #CLEAR_ENERGY}. A single proposal is no clear leader.
      */
     public boolean clearLeader() {
         if (energy.length < 2) {

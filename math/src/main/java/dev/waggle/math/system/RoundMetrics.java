@@ -31,7 +31,7 @@ public record RoundMetrics(Growth growth, Repair repair, Commons commons) {
      *
      * @param spawned the agents made so far
      * @param dissolved the number of them dissolved so far
-     * @param gapPersists whether what they were made for is still missing
+     * @param gapPersists whether the gap that they were made for persists
      */
     public record Repair(int spawned, int dissolved, boolean gapPersists) {
         public Repair {

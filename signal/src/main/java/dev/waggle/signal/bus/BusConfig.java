@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * Configuration of a bus.
  *
- * @param maxHistorySize maximum number of signals kept for queries, at least 1; the oldest leave first
+ * @param maxHistorySize maximum number of signals kept for queries, at least 1; the oldest are evicted first
  * @param defaultTtl the TTL of a signal without its own
  * @param detectConflicts whether rival proposals are detected
  * @param sweepInterval the interval at which expired signals are removed; zero means never

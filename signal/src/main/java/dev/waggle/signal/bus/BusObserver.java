@@ -26,7 +26,7 @@ public interface BusObserver {
     /** The signal left history for lack of room. */
     default void evicted(Signal signal) {}
 
-    /** The signal was published but refused; nothing of it is kept. */
+    /** The signal was published but refused; nothing of it is stored. */
     default void dropped(Signal signal, DropReason reason) {}
 
     /** The signal, a proposal, contradicts an earlier one. */

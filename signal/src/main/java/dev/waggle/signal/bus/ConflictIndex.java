@@ -129,7 +129,7 @@ final class ConflictIndex {
         }
     }
 
-    /** A source and what it proposes, by proposal id. */
+    /** A source and its proposals, by id. */
     private static final class SourceProposals {
 
         private final String source;

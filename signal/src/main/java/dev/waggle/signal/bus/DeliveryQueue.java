@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of deliveries, and the choice of the one thread that dispatches them. A thread that adds to an empty queue
- * becomes the dispatching thread. It delivers everything, including what others add meanwhile, until nothing is left.
- * After as many deliveries of others as the queue holds, it hands the role to a publisher that waits for room.
+ * becomes the dispatching thread. It delivers everything, including later additions by others, until the queue is
+ * empty. After as many deliveries of others as the queue holds, it hands the role to a publisher that waits for room.
  *
  * <p>The queue is guarded by the lock of the bus, which methods marked <i>locked</i> expect to be held. No lock is held
  * during a delivery.

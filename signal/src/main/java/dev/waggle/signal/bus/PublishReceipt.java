@@ -15,9 +15,9 @@ public sealed interface PublishReceipt {
      */
     record Published(LogEntry entry, @Nullable LogEntry conflict) implements PublishReceipt {}
 
-    /** The signal had expired before it was published; nothing of it is kept. */
+    /** The signal had expired before it was published; nothing of it is stored. */
     record Expired(Signal signal) implements PublishReceipt {}
 
-    /** A retained signal has its id; nothing of this one is kept. */
+    /** A retained signal has its id; nothing of this one is stored. */
     record Duplicate(Signal signal, Signal retained) implements PublishReceipt {}
 }

@@ -70,7 +70,7 @@ final class SignalPublisher {
         }
     }
 
-    /** Delivers what was deferred, unless another thread is delivering. */
+    /** Delivers deferred signals, unless another thread is delivering. */
     void deliver() {
         lock.lock();
         unlockAndDispatch(null, DeliveryTiming.IMMEDIATE);

@@ -1,6 +1,6 @@
 /**
- * The signal bus: appends, routes and notifies, and keeps the recent history that agents read. It detects conflicts
- * between rival proposals; their resolution is decided elsewhere.
+ * The signal bus: appends, routes and notifies, and holds the recent history that agents read. It detects conflicts
+ * between rival proposals and does not resolve them.
  */
 @NullMarked
 package dev.waggle.signal.bus;

@@ -29,7 +29,7 @@ public interface CheckpointStore {
     /**
      * Returns the latest state under that id; empty when there is none.
      *
-     * @throws DamagedCheckpointException when it is not what was saved
+     * @throws DamagedCheckpointException when it differs from the saved state
      * @throws UncheckedIOException when it cannot be read
      */
     Optional<Checkpoint> load(String id);

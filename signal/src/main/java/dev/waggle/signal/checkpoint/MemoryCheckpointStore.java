@@ -32,7 +32,7 @@ public final class MemoryCheckpointStore implements CheckpointStore {
         return Optional.ofNullable(checkpoints.get(Checkpoint.requireId(id)));
     }
 
-    /** Lists all checkpoints; the size of each is that of its state as a line of JSON in UTF-8. */
+    /** Lists all checkpoints; each size is the length of the state as a line of JSON in UTF-8. */
     @Override
     public List<CheckpointListing> list() {
         return checkpoints.values().stream()

@@ -1,7 +1,7 @@
 /**
- * Checkpoints: the latest state of resumable work, under an id. The port is
- * {@link dev.waggle.signal.checkpoint.CheckpointStore}; the store in memory lives here, the one that survives a
- * restart beside the journal. The meaning of a state is known to its owner.
+ * Checkpoints: the latest state of resumable work, under an id. The port is {@link
+ * dev.waggle.signal.checkpoint.CheckpointStore}; the store in memory lives here, the durable one beside the journal.
+ * The meaning of a state is known to its owner.
  */
 @NullMarked
 package dev.waggle.signal.checkpoint;

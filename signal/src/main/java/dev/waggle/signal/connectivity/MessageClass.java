@@ -15,7 +15,7 @@ public enum MessageClass {
     /** The current path must change. */
     ESCALATION;
 
-    /** Returns the word of the specification, in lower case. */
+    /** Returns the name of the specification, in lower case. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -10,7 +10,7 @@ import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
  */
 public record OpenSignalLimit(int max, OverflowPolicy whenFull) {
 
-    /** Twice the million that the benches hold, about 700 MB: a thread with more has lost its coordinator. */
+    /** Twice the million signals of the benchmarks, about 700 MB. A thread with more has no working coordinator. */
     public static final int DEFAULT_MAX = 2_000_000;
 
     public OpenSignalLimit {

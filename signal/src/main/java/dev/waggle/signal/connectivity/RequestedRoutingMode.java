@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum RequestedRoutingMode {
     CHEAP, FAST, DEEP;
 
-    /** Returns the word of the specification, in lower case. */
+    /** Returns the name of the specification, in lower case. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -49,7 +49,7 @@ public enum SignalClass {
         return messageClass;
     }
 
-    /** The word of the specification, for example {@code conflict.active}. */
+    /** The name of the specification, for example {@code conflict.active}. */
     public String wireName() {
         return wireName;
     }
@@ -64,7 +64,7 @@ public enum SignalClass {
         return maxConfidence;
     }
 
-    /** The class of that word, which has to be exact. */
+    /** Returns the class of that name, which must be exact. */
     public static Optional<SignalClass> ofWireName(String word) {
         return Optional.ofNullable(BY_WIRE_NAME.get(word));
     }

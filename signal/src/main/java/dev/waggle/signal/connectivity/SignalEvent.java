@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum SignalEvent {
     EMITTED, SUPERSEDED, RESOLVED, EXPIRED;
 
-    /** Returns the word of the specification, in lower case. */
+    /** Returns the name of the specification, in lower case. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

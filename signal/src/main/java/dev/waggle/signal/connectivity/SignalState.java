@@ -22,7 +22,7 @@ public enum SignalState {
     /** Closed by a caller. */
     RESOLVED;
 
-    /** Returns the word of the specification, in lower case. */
+    /** Returns the name of the specification, in lower case. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

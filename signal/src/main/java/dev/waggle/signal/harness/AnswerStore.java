@@ -24,6 +24,6 @@ public interface AnswerStore {
     /** Takes the first unused answer to such a request. */
     Optional<JsonValue> poll(String request);
 
-    /** Stores an answer; a store that fails reports it elsewhere, and the work goes on. */
+    /** Stores an answer; a store that fails reports it elsewhere, and the work continues. */
     void store(String request, JsonValue answer);
 }

@@ -13,7 +13,7 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call as an {@link AnswerStore} keeps it.
+ * A call in the form in which an {@link AnswerStore} stores it.
  *
  * <pre>
  *   pieces   in order: {"text": words} or {"thinking": words}

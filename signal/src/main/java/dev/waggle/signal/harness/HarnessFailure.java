@@ -81,7 +81,7 @@ public record HarnessFailure(Kind kind, String message, @Nullable Duration retry
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** Returns the kind of a code; {@link #FAILED} for an unknown word. */
+        /** Returns the kind of a code; {@link #FAILED} for an unknown code. */
         public static Kind of(String word) {
             for (Kind kind : values()) {
                 if (kind.wireName().equals(word)) {

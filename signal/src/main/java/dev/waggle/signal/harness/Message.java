@@ -19,7 +19,7 @@ public record Message(Role role, String content) {
     public enum Role {
         USER, ASSISTANT, SYSTEM;
 
-        /** Returns the word of the specification, in lower case. */
+        /** Returns the name of the specification, in lower case. */
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }

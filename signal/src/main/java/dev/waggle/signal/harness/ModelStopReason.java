@@ -13,7 +13,7 @@ public enum ModelStopReason {
     /** It failed. */
     ERROR;
 
-    /** Returns the word of the specification, in lower case. */
+    /** Returns the name of the specification, in lower case. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

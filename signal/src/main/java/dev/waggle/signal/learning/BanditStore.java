@@ -4,8 +4,8 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 
 /**
- * Store of what each agent has learned, by its id. May be used by many threads, and a store on disk by many
- * processes. Concurrent lessons of two solves are added up, and nothing is lost.
+ * Store of the evidence that each agent has learned, by agent id. May be used by many threads, and a store on disk by
+ * many processes. Concurrent lessons of two solves are added up, and nothing is lost.
  *
  * <p>An agent id has 1 to {@value #MAX_ID} characters of any kind.
  */

@@ -11,8 +11,8 @@ import dev.waggle.signal.Signal;
  * An append-only log of signals. Implementations may be used by many threads; entries have one total order.
  *
  * <p>{@code append} returns only when the entry is in the log as durably as the implementation promises. It throws
- * {@link java.io.UncheckedIOException} when it is not. Then nothing of it is in the log, unless the message says that
- * it may or may not be.
+ * {@link java.io.UncheckedIOException} when it is not. Then nothing of it is in the log, unless the message states
+ * that it may or may not be.
  */
 public interface Journal extends AutoCloseable {
 
@@ -25,7 +25,7 @@ public interface Journal extends AutoCloseable {
      * @param recordedAt the time of recording; a readable journal uses the previous entry's time when that is later,
      *     so time never steps back in a log
      * @throws IllegalArgumentException when this one entry cannot be held, for example because it is too large; then
-     *     nothing of it is in the log, and the journal goes on
+     *        nothing of it is in the log, and the journal stays usable
      */
     LogEntry append(Signal signal, Emission emission, Instant recordedAt);
 

@@ -1,7 +1,6 @@
 /**
- * The log: all published signals, in order, with the log's own data about each. The port is
- * {@link dev.waggle.signal.log.Journal}; the one that stores everything in memory lives here, those that survive a
- * restart elsewhere.
+ * The log: all published signals, in order, with the log's own data about each. The port is {@link
+ * dev.waggle.signal.log.Journal}; the journal in memory lives here, durable ones live elsewhere.
  */
 @NullMarked
 package dev.waggle.signal.log;

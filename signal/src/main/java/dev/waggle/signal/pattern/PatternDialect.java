@@ -2,8 +2,8 @@ package dev.waggle.signal.pattern;
 
 /**
  * Syntax rules for the text of a {@link Pattern}. One language serves queries, dashboards, the command line and the
- * bus. The two others are those of the systems from which subscriptions and recordings are imported; there the same
- * text matches more or less.
+ * bus. The two others come from the systems from which subscriptions and recordings are imported. The same text
+ * matches more or less there.
  *
  * <table>
  * <caption>What matches</caption>
@@ -37,9 +37,9 @@ public enum PatternDialect {
     COMMON,
 
     /**
-     * Durable subscriptions: {@code *} is a wildcard only as a whole segment; every other segment is literal,
-     * {@code **} too. Text of pattern and type are trimmed as wholes, by the rules of ECMAScript; a blank pattern or
-     * type never matches. Types of all families are split at {@code ':'}.
+     * Durable subscriptions: {@code *} is a wildcard only as a whole segment. Every other segment is literal, {@code
+     * **} too. Pattern and type are trimmed as wholes, by the rules of ECMAScript. A blank one never matches. Types of
+     * all families are split at {@code ':'}.
      */
     DURABLE,
 

@@ -19,7 +19,7 @@ final class SegmentInterner {
         return word;
     }
 
-    /** Removes one use of a word; the last one forgets the word. */
+    /** Removes one use of a word; the last removal drops the word. */
     void release(InternedSegment word) {
         word.useCount--;
         if (word.useCount == 0) {

@@ -1,5 +1,5 @@
 /**
- * Patterns over types: "everything about builds" in one word.
+ * Patterns over types, such as {@code build:*} for everything about builds.
  *
  * <p>Here live the {@link dev.waggle.signal.pattern.Pattern} with its
  * {@link dev.waggle.signal.pattern.PatternDialect}s, and two indexes. {@link dev.waggle.signal.pattern.PatternIndex}

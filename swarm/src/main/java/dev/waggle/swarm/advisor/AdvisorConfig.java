@@ -5,12 +5,11 @@ import java.util.Objects;
 /**
  * Configuration of the advisor of a swarm. A swarm without one is not advised.
  *
- * @param groupthinkCorrection whether it doubts untested agreement
- * @param agentPruning whether it takes the turns from agents that add nothing
+ * @param groupthinkCorrection whether it raises doubts about untested agreement
+ * @param agentPruning whether agents without contributions lose their turns
  * @param reputationWeighting whether votes are weighted by the reputation of their agents
  * @param warmupRounds the first round after which it advises; at least 0
- * @param metaAgentInterval rounds between two observations by a model after the warm-up, where there is one; at least
- *        1
+ * @param metaAgentInterval rounds between two observations by the meta agent after the warm-up, at least 1
  * @param topology the rules for connections between agents
  */
 public record AdvisorConfig(boolean groupthinkCorrection, boolean agentPruning, boolean reputationWeighting,

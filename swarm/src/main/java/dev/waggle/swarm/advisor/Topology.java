@@ -10,10 +10,10 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Topology of the swarm: the receivers of each agent's signals. The map decides between two agents that it names.
- * Other agents hear all and are heard by all, so later agents are in contact. Signals of the infrastructure always
- * pass.
+ * Other agents, such as later ones, receive from all and send to all. Signals of the infrastructure always pass.
  *
- * @param sourcesOf by the id of the receiver, the ids of the agents that it hears; empty when all hear all
+ * @param sourcesOf by the id of the receiver, the ids of the agents that it receives from; empty when nothing is
+ *        restricted
  */
 public record Topology(Map<String, Set<String>> sourcesOf) {
 
@@ -26,17 +26,17 @@ public record Topology(Map<String, Set<String>> sourcesOf) {
         sourcesOf = Collections.unmodifiableMap(copy);
     }
 
-    /** Topology in which all hear all. */
+    /** Topology in which all agents receive from all. */
     public static Topology everyone() {
         return EVERYONE;
     }
 
-    /** True if all hear all because nothing is restricted. */
+    /** True if nothing is restricted. */
     public boolean isOpen() {
         return sourcesOf.isEmpty();
     }
 
-    /** True if that receiver hears the signals of that source. */
+    /** True if that receiver gets the signals of that source. */
     public boolean allows(String receiver, String source) {
         Set<String> sources = sourcesOf.get(receiver);
         return sources == null || sources.contains(source) || !sourcesOf.containsKey(source)

@@ -3,13 +3,13 @@ package dev.waggle.swarm.advisor;
 /**
  * Configuration of the rewiring of a swarm.
  *
- * @param enabled whether the swarm is rewired at all; otherwise all hear all
+ * @param enabled whether the swarm is rewired at all; otherwise all agents receive from all
  * @param minConnectivity the Fiedler value below which a swarm is too loosely connected to lose connections, at least
  *        0
- * @param maxInfluenceConcentration the Gini coefficient of influence above which the dominant agent is heard less,
- *        0..1
- * @param pruneRedundantLinks whether agents that say the same stop hearing each other
- * @param protectBridgingAgents whether an agent that holds two camps together hears all and is heard by all
+ * @param maxInfluenceConcentration the Gini coefficient of influence above which fewer agents receive from the
+ *        dominant one, 0..1
+ * @param pruneRedundantLinks whether agents that publish the same are disconnected
+ * @param protectBridgingAgents whether an agent that connects two camps is connected with all
  */
 public record TopologyConfig(boolean enabled, double minConnectivity, double maxInfluenceConcentration,
         boolean pruneRedundantLinks, boolean protectBridgingAgents) {

@@ -32,7 +32,7 @@ public record DebateContext(Signal proposalA, Signal proposalB, int round, int r
         return List.of(id(proposalA), id(proposalB));
     }
 
-    /** The ids of those of the two that this agent proposed. */
+    /** The ids of the proposals, among the two, that this agent made. */
     public List<String> ownOf(String agentId) {
         return List.of(proposalA, proposalB).stream().filter(signal -> signal.source().label().equals(agentId))
                 .map(DebateContext::id).toList();

@@ -7,7 +7,7 @@ public interface HumanSpeaker {
 
     /**
      * Returns the person's next line in this turn; empty when the turn is over. The first call of a turn is the
-     * moment to show what is new.
+     * moment to show new signals.
      *
      * @throws InterruptedException when the solve has no time left
      */

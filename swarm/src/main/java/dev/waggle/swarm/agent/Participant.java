@@ -14,7 +14,7 @@ public interface Participant {
     /**
      * Takes a turn and returns its drafts, none to many.
      *
-     * @throws Exception when it cannot; that becomes an {@code agent:error} in the log and the solve goes on
+     * @throws Exception when it cannot; that becomes an {@code agent:error} in the log and the solve continues
      */
     List<Draft> react(Turn turn) throws Exception;
 

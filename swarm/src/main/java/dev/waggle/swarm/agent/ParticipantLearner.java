@@ -17,10 +17,10 @@ public interface ParticipantLearner {
     double UNKNOWN_REWARD = 0.5;
 
     /**
-     * Knowledge from other solves, as JSON, so that the log can hold it: a resumed solve begins with the same.
+     * Knowledge from other solves, as JSON for the log, so that a resumed solve begins with the same.
      *
-     * @throws Exception when that cannot be read; it is reported, and the participant takes part without it and learns
-     *         nothing
+     * @throws Exception when that cannot be read; it is reported, and the participant takes part without it and does
+     *        not learn
      */
     JsonValue known() throws Exception;
 

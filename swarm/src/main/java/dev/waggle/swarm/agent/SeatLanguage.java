@@ -17,7 +17,7 @@ import dev.waggle.signal.history.SignalFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Line language of a person, one act a line. A number is a confidence, 0..1; what follows a bar is optional.
+ * Line language of a person, one act a line. A number is a confidence, 0..1. The parts behind bars are optional.
  *
  * <pre>
  *   find 0.8 TEXT                     | evidence: TEXT | relevance: 0.9 | to: REF

@@ -14,13 +14,13 @@ import dev.waggle.signal.harness.AnswerStore;
  * escape them, for example with {@link dev.waggle.signal.JsonLine}.
  *
  * @param round the round, from 1
- * @param invocation how many turns this participant has had, this one included
+ * @param invocation the number of the participant's turns, this one included
  * @param mail signals for the agent since its last turn
- * @param history what the bus retains of the whole solve, as it stood when the round began
+ * @param history the signals that the bus retained of the whole solve when the round began
  * @param time date and remaining time when the turn began
  * @param transcript receives the events of harnesses in this turn, as they happen; thread-safe
  * @param debate the debate of this turn; empty in the usual turn of a round
- * @param answers answers of models and tools in this turn before the process ended; goes into their run context
+ * @param answers answers of models and tools in this turn before the process ended, for their run context
  */
 public record Turn(int round, int invocation, AgentMail mail, HistoryView history, TurnTime time,
         Consumer<Signal> transcript, Optional<DebateContext> debate, AnswerStore answers) {

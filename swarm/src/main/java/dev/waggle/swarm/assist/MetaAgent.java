@@ -47,9 +47,9 @@ public interface MetaAgent {
     enum Action {
         /** Show the question from another side. */
         REFRAME,
-        /** Speak against the leading proposal. */
+        /** Argue against the leading proposal. */
         CHALLENGE,
-        /** Merge what is good in several proposals into one. */
+        /** Merge the strengths of several proposals into one. */
         SYNTHESIZE,
         /** Let them go on. */
         NONE;
@@ -59,7 +59,7 @@ public interface MetaAgent {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Returns the action of that word, in any case; refuses unknown words. */
+        /** Returns the action of that name, in any case; refuses unknown names. */
         public static Action of(String word) {
             for (Action action : values()) {
                 if (action.name().equalsIgnoreCase(word.strip())) {
@@ -96,7 +96,7 @@ public interface MetaAgent {
             return JsonValue.of(fields);
         }
 
-        /** Reads what {@link #toJson} wrote, or a model in that form; refuses anything else. */
+        /** Reads the form of {@link #toJson}, as logs and models write it; refuses anything else. */
         public static Move of(JsonValue json) {
             if (!(json instanceof JsonValue.Obj move)) {
                 throw new IllegalArgumentException("a move must be a JSON object");

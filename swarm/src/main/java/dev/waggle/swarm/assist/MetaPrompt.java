@@ -28,7 +28,7 @@ final class MetaPrompt {
     /** Maximum number of characters of one text. */
     static final int MAX_TEXT = 200;
 
-    /** Maximum number of characters of the question: a document belongs into a tool. */
+    /** Maximum number of characters of the question; longer documents need a tool. */
     static final int MAX_TASK = 20_000;
 
     private static final PromptFile FILE = PromptFile.of(MetaPrompt.class, "meta-agent");

@@ -8,10 +8,10 @@ import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 
 /**
- * Fills every vacancy with an agent that a model thinks for.
+ * Fills every vacancy with a model-backed agent.
  *
  * @param harness the model
- * @param config how they react; the personality is that of the vacancy
+ * @param config the configuration of the agents, with the personality of the vacancy
  */
 public record ModelAgentFactory(Harness harness, ModelAgentConfig config) implements AgentFactory {
 

@@ -21,7 +21,7 @@ import dev.waggle.swarm.harness.JsonReader;
  */
 public final class ModelMetaAgent implements MetaAgent {
 
-    /** A reason and a paragraph to say. */
+    /** A reason and a paragraph to publish. */
     public static final int MAX_OUTPUT_TOKENS = 600;
 
     /** Longest answer that is read, in characters: more than the tokens of an answer have. */

@@ -46,7 +46,7 @@ public final class ModelSynthesizer implements Synthesizer {
     /**
      * The answer.
      *
-     * @throws HarnessException when the model cannot be asked, says nothing or does not come to an end
+     * @throws HarnessException when the model cannot be called, answers nothing or does not finish
      */
     @Override
     public String synthesize(Material material, RunContext context) throws HarnessException, InterruptedException {

@@ -36,10 +36,10 @@ final class SynthesisPrompt {
     /** Maximum number of characters of one text: the material of an answer fits into any model. */
     static final int MAX_TEXT = 2_000;
 
-    /** Maximum number of characters of the question and of its background: a document belongs into a tool. */
+    /** Maximum number of characters of the question and of its background; longer documents need a tool. */
     static final int MAX_TASK = 20_000;
 
-    /** Stands where text was cut. */
+    /** Marks the place of a cut in a text. */
     private static final String CUT = " [cut]";
 
     private static final PromptFile FILE = PromptFile.of(SynthesisPrompt.class, "synthesizer");

@@ -54,7 +54,7 @@ final class InnerSolveReporter {
         });
     }
 
-    /** The drafts of a turn after that inner solve; none outside of what the agent may say. */
+    /** The drafts of a turn after that inner solve; only types that the agent may emit. */
     List<Draft> draft(SwarmResult result, Turn turn) {
         List<Draft> drafts = new ArrayList<>();
         Optional<String> decision = result.consensus().decision();
@@ -87,7 +87,7 @@ final class InnerSolveReporter {
         }
     }
 
-    /** The first proposal on the table that says the same. */
+    /** The first proposal in the history with the same answer. */
     private static Optional<Signal> findProposal(String decision, Turn turn) {
         String key = CanonicalAnswer.key(decision);
         return turn.history().select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()

@@ -6,9 +6,9 @@ import dev.waggle.signal.world.ForwardingWorld;
 import dev.waggle.signal.world.World;
 
 /**
- * World of a solve within a solve: clocks and ids of the outer one, a random source of its own. The ids of a run hold
- * its date. So neither the date nor other solves change the random numbers of an inner solve, as they do not change
- * those of an outer one.
+ * World of a solve within a solve: clocks and ids of the outer one, a random source of its own. The ids of a run
+ * contain its date, so the random source ignores them. Neither the date nor other solves change the random numbers of
+ * an inner solve, as with an outer one.
  */
 final class InnerWorld extends ForwardingWorld {
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OuterContext {
 
-    /** The newest signals are what the turn is about. */
+    /** The newest signals are the subject of the turn. */
     private static final int MAX_LINES = 40;
 
     /** Maximum length of a text, a paragraph; longer ones are cut. */
@@ -41,7 +41,7 @@ final class OuterContext {
         return task.context() == null ? talk : task.context() + "\n\n" + talk;
     }
 
-    /** All signals of the solve, then those of the inbox. */
+    /** All signals of the solve, then of the inbox. */
     private static Stream<Signal> signals(Turn turn) {
         return Stream.of(turn.history().select(SignalFilter.ALL), turn.mail().stimuli(), turn.mail().context())
                 .flatMap(List::stream).collect(LinkedHashMap<String, Signal>::new,

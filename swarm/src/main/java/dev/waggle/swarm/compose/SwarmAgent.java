@@ -10,17 +10,17 @@ import dev.waggle.swarm.agent.Participant;
  * Agent whose turns are solves of an inner swarm.
  *
  * <pre>
- *   outer turn: question + what others said -> inner solve -> decided:   proposal and vote, dissent as discoveries
- *                                                          -> undecided: a discovery that says so
+ *   outer turn: question + signals of others -> inner solve -> decided:   proposal and vote, dissent as discoveries
+ *                                                           -> undecided: a discovery that says so
  * </pre>
  *
  * <p>Each turn is a solve of its own, with no more time than the outer one has left. Its model calls are paid by its
  * own budget and by that of the outer solve, under {@code outer-id/inner-id}. Its harness signals go into the
- * transcript of the turn. Its own configuration names its journal, and its result is in that of the outer solve.
+ * transcript of the turn. Its own configuration names its journal, and its result is part of the outer result.
  * Cancelling the outer solve cancels it.
  *
- * <p>A turn that ran when the process ended is a new inner solve when the outer one is resumed, with an id and a log of
- * its own. It repeats no answered model call if the outer swarm stores answers and the inner agents pass on
+ * <p>A turn that ran when the process ended becomes a new inner solve when the outer one is resumed. It has an id and
+ * a log of its own. It repeats no answered model call if the outer swarm stores answers and the inner agents pass on
  * {@link dev.waggle.swarm.agent.Turn#answers}.
  */
 public final class SwarmAgent implements Agent {
@@ -36,7 +36,7 @@ public final class SwarmAgent implements Agent {
      * Wraps that swarm as an agent with that profile. The profile should not listen to votes: each turn costs a whole
      * solve.
      *
-     * @throws IllegalArgumentException when more than {@value #MAX_DEPTH} solves would stand inside each other
+     * @throws IllegalArgumentException when more than {@value #MAX_DEPTH} solves would be nested
      */
     public SwarmAgent(AgentProfile profile, SwarmConfig inner) {
         this.profile = profile;

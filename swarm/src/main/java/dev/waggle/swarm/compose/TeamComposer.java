@@ -204,7 +204,7 @@ public final class TeamComposer {
         }
     }
 
-    /** A candidate and how well it fits. */
+    /** A candidate and its fit. */
     private static final class RatedCandidate {
 
         private final TeamCandidate candidate;
@@ -345,7 +345,7 @@ public final class TeamComposer {
             }
         }
 
-        /** Words that say nothing about a subject. */
+        /** Words without information about a subject. */
         final class StopWords {
 
             private static final Set<String> WORDS = Set.of("a", "about", "all", "an", "and", "any", "are", "as", "at",

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class WordStemmer {
 
-    /** Shorter beginnings say too little: {@code a} would fit everything, {@code sec} both seconds and security. */
+    /** Shorter beginnings are ambiguous: {@code a} would fit everything, {@code sec} both seconds and security. */
     private static final int MIN_PREFIX_LENGTH = 4;
 
     /** Maximum length of the analysed text; roles and tasks are paragraphs. */
@@ -35,7 +35,7 @@ final class WordStemmer {
         return words;
     }
 
-    /** Whole words, where there are any. */
+    /** Whole words, if there are any. */
     private static String truncate(String text) {
         if (text.length() <= MAX_TEXT_LENGTH) {
             return text;
@@ -44,7 +44,7 @@ final class WordStemmer {
         return text.substring(0, blank > 0 ? blank : MAX_TEXT_LENGTH);
     }
 
-    /** True if all words of the shorter text are among those of the other: {@code code-review} fits {@code review}. */
+    /** True if the other text contains all words of the shorter one: {@code code-review} fits {@code review}. */
     static boolean matches(String one, String other) {
         Set<String> ours = words(one);
         Set<String> theirs = words(other);

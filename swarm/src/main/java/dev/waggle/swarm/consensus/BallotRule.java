@@ -7,8 +7,8 @@ public enum BallotRule {
     /** A voter may approve of several proposals, and each is judged by the votes on it alone. */
     APPROVAL,
     /**
-     * A voter stands behind one proposal at a time, the one it agreed with last. In the ratio strategies it counts as
-     * a disagreeing voter of every other proposal, with the weight of its ballot.
+     * A voter supports one proposal at a time, the one it agreed with last. In the ratio strategies it counts as a
+     * disagreeing voter of every other proposal, with the weight of its ballot.
      */
     EXCLUSIVE;
 

@@ -8,7 +8,7 @@ package dev.waggle.swarm.consensus;
  */
 public record DecisionRule(double threshold, int minVoters) {
 
-    /** Tolerance, so that rounding of sums does not keep 0.7 of all weight below a threshold of 0.7. */
+    /** Tolerance for the rounding of sums, so that 0.7 of all weight reaches a threshold of 0.7. */
     private static final double ROUNDING = 1e-12;
 
     public DecisionRule {

@@ -15,7 +15,7 @@ public record Dissent(Dissent.Kind kind, String agentId, String text, String abo
 
     /** Form of a dissent from the leader. */
     public enum Kind {
-        /** Voted against it, or stands behind another proposal under exclusive ballots. */
+        /** Voted against it, or supports another proposal under exclusive ballots. */
         VOTE,
         /** Challenged it, and none of its supporters answered. */
         CHALLENGE,

@@ -2,7 +2,7 @@ package dev.waggle.swarm.consensus;
 
 /**
  * Sums of many numbers, independent of the order of addition. Each number is rounded once to a multiple of 2^-53 and
- * then added in integers. So equal scores are equal, in whatever order the votes arrive.
+ * then added in integers. So equal scores are equal, in any order of the votes.
  */
 final class ExactAccumulator {
 
@@ -35,7 +35,7 @@ final class ExactAccumulator {
     double get(int index) {
         long above = high[index];
         long rest = low[index];
-        // Halves of one sign: a sum that was once large must be rounded like one that never was.
+        // Halves of one sign, so that a sum that was once large is rounded like any other.
         if (above > 0 && rest < 0) {
             above--;
             rest += CARRY;

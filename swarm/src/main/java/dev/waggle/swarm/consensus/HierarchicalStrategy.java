@@ -9,7 +9,7 @@ import dev.waggle.signal.Payload.Stance;
 
 /**
  * Decision by the heaviest voter. When the agent with the heaviest vote of all agrees with a proposal, that proposal
- * wins at once, whatever the threshold. The weight of that agreement is the confidence. If the heaviest voter agrees
+ * wins at once, for any threshold. The weight of that agreement is the confidence. If the heaviest voter agrees
  * several times, or several voters are heaviest, the heaviest agreement wins, then the usual ties. A heaviest voter
  * that agrees with nothing, or only at weight 0, leaves the decision to the confidence-weighted strategy.
  */
@@ -38,7 +38,7 @@ public final class HierarchicalStrategy implements ConsensusStrategy {
                 "the heaviest voter agrees with " + id + " at weight " + ConsensusVerdict.percent(confidence));
     }
 
-    /** Heaviest agreement of a heaviest voter for each proposal; 0 where there is none. */
+    /** Heaviest agreement of a heaviest voter for each proposal; 0 if there is none. */
     private static double[] authority(VoteTally tally) {
         double top = tally.votes().stream().mapToDouble(tally::weightOf).max().orElse(0);
         Set<String> heaviest = new HashSet<>();

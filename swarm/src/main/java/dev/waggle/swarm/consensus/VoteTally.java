@@ -15,7 +15,7 @@ import dev.waggle.signal.Payload.Stance;
  *
  * <ol>
  * <li>An agent's later vote on a proposal replaces its earlier one: later by time, then by order of casting.
- * <li>Votes on unknown proposals do not count; {@link #rejectedVotes()} says how many there were.
+ * <li>Votes on unknown proposals do not count; {@link #rejectedVotes()} is their number.
  * <li>Weights are cut to the maximum.
  * <li>Under {@link BallotRule#EXCLUSIVE} an agent supports the proposal that it agreed with last. It counts
  * against all others with the weight of that ballot unless it voted on them explicitly.

@@ -1,6 +1,6 @@
 /**
- * Consensus: evaluation of votes. Pure: the same proposals and votes give the same answer, whatever their order. It
- * touches no clock, thread, file or source of chance. The reason why a deliberation ended belongs elsewhere.
+ * Consensus: evaluation of votes. Pure: the same proposals and votes give the same answer, in any order. It uses no
+ * clock, thread, file or source of chance. The reason for the end of a deliberation is not decided here.
  */
 @NullMarked
 package dev.waggle.swarm.consensus;

@@ -7,9 +7,9 @@ import java.util.List;
  *
  * @param agentId agent of the turn
  * @param round the round
- * @param signalIds the signals that it was to answer, where it was to answer some
- * @param context where it failed, for example {@code agent.critic.react}
- * @param message what went wrong
+ * @param signalIds the signals that it was to answer, if any
+ * @param context place of the failure, for example {@code agent.critic.react}
+ * @param message description of the failure
  */
 public record AgentFailure(String agentId, int round, List<String> signalIds, String context, String message) {
 

@@ -19,7 +19,7 @@ public record SignalRefusal(Signal signal, Reason reason) {
          * vote on that id in the turn that proposed the other content, because it would count for the wrong proposal.
          */
         NAME_TAKEN,
-        /** The agent may not say this type. */
+        /** The agent may not emit this type. */
         NOT_ALLOWED,
         /** The log held as many signals as the limit allows. */
         LIMIT,

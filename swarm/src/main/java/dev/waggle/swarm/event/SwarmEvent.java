@@ -24,19 +24,20 @@ import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
  *
  * <ol>
  * <li>{@code solve:start}, then {@code signal:emitted} of the task.
- * <li>For each round: {@code round:start}; {@code inbox:read} of each agent that finds something in its inbox, then
- * {@code agent:reacted}, both in the order of the agents, the latter as soon as that agent and all before it are ready;
- * then {@code signal:emitted} of what they said, again in the order of the agents; {@code advisor:action} for each thing
- * that is advised, followed by {@code signal:emitted} of what it says or by {@code topology:updated}; {@code
- * evolution:spawned} and {@code evolution:dissolved}; {@code signal:emitted} of the challenge that mathematics asks for,
- * {@code math:round-analysis}; {@code consensus:check} when enough agents have voted and mathematics has not ended the
- * solve; {@code signal:emitted} of {@code consensus:reached} when that decided; when it did not and two proposals rival
- * each other, {@code debate:start}, then for each round of the debate {@code signal:emitted} of two challenges, {@code
- * agent:reacted} and {@code signal:emitted} as above and {@code debate:round}, then {@code debate:end} and, when anything
- * was said in it that a decision depends on, another {@code consensus:check}; {@code round:end}.
- * <li>When the loop ended without a check of the last words: {@code consensus:check}, and {@code consensus:reached} if
- * it decided.
- * <li>Where a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.
+ * <li>For each round, first {@code round:start}. Then {@code inbox:read} of each agent that finds something in its
+ * inbox, then {@code agent:reacted}, both in the order of the agents. The latter comes as soon as that agent and all
+ * before it are ready. Then {@code signal:emitted} of their signals, again in that order. {@code advisor:action} for
+ * each advice, followed by {@code signal:emitted} of its signal or by {@code topology:updated}. {@code
+ * evolution:spawned} and {@code evolution:dissolved}. {@code signal:emitted} of the challenge that mathematics asks
+ * for, and {@code math:round-analysis}. {@code consensus:check} when enough agents have voted and mathematics has not
+ * ended the solve. {@code signal:emitted} of {@code consensus:reached} if that decided. If it did not and two
+ * proposals are rivals, {@code debate:start}. Then for each round of the debate {@code signal:emitted} of two
+ * challenges, {@code agent:reacted} and {@code signal:emitted} as above, and {@code debate:round}. Then {@code
+ * debate:end} and, if it had a signal that a decision depends on, another {@code consensus:check}. Finally {@code
+ * round:end}.
+ * <li>When the loop ended without a check of the last signals: {@code consensus:check}, and {@code consensus:reached}
+ * if it decided.
+ * <li>When a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.
  * <li>{@code solve:complete}, last and once.
  * </ol>
  * A {@link Milestone} goes to streams and listeners, a {@link Detail} to listeners only.
@@ -116,7 +117,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** End of a round; the number of signals counts those of agents that the log accepted in it. */
+    /** End of a round, with the number of signals of agents that the log accepted in it. */
     record RoundEnded(int round, int signalCount) implements Milestone {
         @Override
         public String type() {
@@ -175,7 +176,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** A turn failed; the solve goes on. */
+    /** A turn failed; the solve continues. */
     record AgentFailed(AgentFailure failure) implements Detail {
         @Override
         public String type() {
@@ -183,7 +184,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** Two proposals of different sources do not say the same. */
+    /** Two proposals of different sources have different answers. */
     record ConflictDetected(ConflictPair pair) implements Detail {
         @Override
         public String type() {
@@ -223,7 +224,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** A step in the life of the solve, as it stands in the journal: see {@link dev.waggle.swarm.runlog.LifecycleFacts}. */
+    /** A step in the lifecycle of the solve, as in the journal: see {@link dev.waggle.swarm.runlog.LifecycleFacts}. */
     record LifecycleRecorded(Signal fact) implements Detail {
         @Override
         public String type() {
@@ -231,7 +232,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** A part of the runtime acts on what it found. */
+    /** A part of the runtime acts on its findings. */
     record AdvisorActed(SwarmAdvice advice) implements Milestone {
         @Override
         public String type() {
@@ -304,7 +305,7 @@ public sealed interface SwarmEvent {
         }
     }
 
-    /** The answer is written; the decision where the synthesizer could not. */
+    /** The answer is written; it is the decision if the synthesizer failed. */
     record SynthesisCompleted(String answer) implements Milestone {
         @Override
         public String type() {

@@ -10,8 +10,8 @@ import dev.waggle.swarm.agent.Agent;
 public interface AgentFactory {
 
     /**
-     * Creates an agent for that vacancy, of the same id, of weight 1 like every newcomer, and with no signal type that
-     * the vacancy does not allow.
+     * Creates an agent for a vacancy, with the id of the vacancy and weight 1 like every newcomer. It has no signal
+     * type that the vacancy does not allow.
      *
      * @throws Exception when no agent is available. That, and an agent that does not fit, is an {@code agent:error} in
      *        the log, and the solve continues without it

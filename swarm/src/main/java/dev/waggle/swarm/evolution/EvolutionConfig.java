@@ -6,10 +6,10 @@ package dev.waggle.swarm.evolution;
  * @param enabled whether the swarm evolves
  * @param maxEvolvedAgents the maximum of added agents at any time, 1..64
  * @param evaluationWindow rounds that an agent has to show its worth, at least 1
- * @param minValueForKeep the service value below which an agent goes after its window, 0..1
- * @param cooldownRounds rounds that a gap is left open after its agent went, at least 0; a gap that is not seen for as
- *        long is forgotten
- * @param nmiPruneThreshold mean similarity of words above which the least useful repeating agent goes, 0..1
+ * @param minValueForKeep the service value below which an agent is removed after its window, 0..1
+ * @param cooldownRounds rounds for which a gap stays open after its agent was removed, at least 0; a gap that is not
+ *        seen for as long is dropped
+ * @param nmiPruneThreshold mean similarity of words above which the least useful repeating agent is removed, 0..1
  * @param minUrgency the urgency from which a gap is filled, 0..1
  */
 public record EvolutionConfig(boolean enabled, int maxEvolvedAgents, int evaluationWindow, double minValueForKeep,

@@ -27,14 +27,14 @@ public record EvolutionReport(List<SpawnedAgent> spawned, List<DissolvedAgent> d
      * An agent that joined.
      *
      * @param domain the gap that it was to fill
-     * @param round the round at whose end it joined
+     * @param round the round at the end of which it joined
      */
     public record SpawnedAgent(String agentId, String domain, int round, String reason) {}
 
     /**
      * An agent that left.
      *
-     * @param round the round at whose end it left
+     * @param round the round at the end of which it left
      */
     public record DissolvedAgent(String agentId, int round, String reason) {}
 }

@@ -9,7 +9,8 @@ public interface JsonReader {
     /**
      * Parses the one value of a text.
      *
-     * @throws IllegalArgumentException when it is not JSON, or passes a limit of the reader; the message says where
+     * @throws IllegalArgumentException when it is not JSON, or passes a limit of the reader; the message names the
+     *        place
      */
     JsonValue read(String text);
 }

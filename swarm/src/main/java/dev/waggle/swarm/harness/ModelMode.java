@@ -11,7 +11,7 @@ public enum ModelMode {
     /** A reasoned answer. */
     DEEP;
 
-    /** The word of the specification, in lower case. */
+    /** The name of the specification, in lower case. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

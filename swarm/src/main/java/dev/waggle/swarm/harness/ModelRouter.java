@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Routes calls to a cheap, a fast or a deep model behind one harness. Each thread has a mode, the usual one unless
- * another was set. A call belongs to the thread of its scope, or to the run where there is no thread.
+ * another was set. A call belongs to the thread of its scope, or to the run if there is no thread.
  *
  * <p>As the escalation hook of a connectivity layer it raises the mode of the next call of that thread. It never
  * changes later calls and never lowers a mode:
@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A conversation stays with its first model. The prefix of its session id names the mode, so every router with the
  * same models understands it. An escalation meanwhile waits for the next new conversation.
  *
- * <p>A mode without a model uses the nearest one, the cheaper of two. Cheap falls back to fast, then deep; fast to
- * cheap, then deep; deep to fast, then cheap. Thread-safe.
+ * <p>A mode without a model uses the nearest one, the cheaper of two. Cheap falls back to fast, then deep. Fast falls
+ * back to cheap, then deep, and deep to fast, then cheap. Thread-safe.
  */
 public final class ModelRouter implements Harness, RoutingEscalationHook {
 

@@ -9,7 +9,7 @@ import java.util.Optional;
  * An exact row precedes one with a star, a longer prefix a shorter one.
  *
  * @param rows prices by name
- * @param otherwise price of a token where no row matches
+ * @param otherwise price of a token if no row matches
  */
 public record PriceTable(Map<String, Price> rows, Price otherwise) {
 

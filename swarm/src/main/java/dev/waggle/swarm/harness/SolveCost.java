@@ -58,7 +58,7 @@ public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
                     estimatedCalls + other.estimatedCalls);
         }
 
-        /** Finite sum of two counts, whatever a provider claims. */
+        /** Finite sum of two counts, for any values of a provider. */
         private static double sum(double one, double other) {
             return Math.min(one + other, Double.MAX_VALUE);
         }

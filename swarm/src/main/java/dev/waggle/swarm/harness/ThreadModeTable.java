@@ -42,7 +42,7 @@ final class ThreadModeTable {
         }
     }
 
-    /** The mode of all calls of a thread from now on; what its next call was raised to stays. */
+    /** Sets the mode of all later calls of a thread; an escalation of its next call stays. */
     synchronized void put(String thread, ModelMode mode) {
         store(thread, new ThreadMode(mode, modeOf(thread).next()));
     }

@@ -41,7 +41,7 @@ public record ToolLimits(int maxToolCalls, Duration toolTimeout, int largestResu
         }
     }
 
-    /** The text, cut to the largest result, with a note after it where something is missing. */
+    /** The text, cut to the largest result, with a note after the cut. */
     public String fitted(String text) {
         if (text.length() <= largestResult) {
             return text;

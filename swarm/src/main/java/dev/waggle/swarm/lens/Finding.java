@@ -53,7 +53,7 @@ public sealed interface Finding {
         PRUNE("the advisor and evolution, where they may send agents away"),
         /** A role is missing. */
         GAP("evolution, when it is on: an agent for it"),
-        /** Some agents should hear each other, or should not. */
+        /** Some agents should be connected, or should not. */
         REWIRE("the advisor, who tells the swarm once"),
         /** The lens failed and is off for the rest of the solve. */
         FAILED("recorded in the result");
@@ -189,7 +189,7 @@ public sealed interface Finding {
         public enum Change {
             /** Bring them into contact with the others, or with each other. */
             CONNECT,
-            /** Let fewer hear them, or let them hear each other less. */
+            /** Connect them with fewer agents, or less with each other. */
             SEPARATE;
 
             /** The name in logs. */

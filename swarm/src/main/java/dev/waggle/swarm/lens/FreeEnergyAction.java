@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /** Action that the free energy of the last votes calls for. */
 public enum FreeEnergyAction {
-    /** No proposal stands out yet: look for more. */
+    /** No proposal leads clearly yet: explore. */
     EXPLORE,
-    /** Votes bear out what is believed: go on with it. */
+    /** Votes confirm the belief: continue with it. */
     EXPLOIT,
-    /** The last votes contradict what was believed before them: put it to the test. */
+    /** The last votes contradict the belief before them: test it. */
     CHALLENGE,
     /** New votes surprise the group no more than those before. */
     STOP;

@@ -55,7 +55,7 @@ public interface Lens<R extends LensReading> {
     /** Readings and findings of this round from the lenses earlier on the list, for lenses that depend on them. */
     interface RoundResults {
 
-        /** The reading of that lens; empty when it is not on the list, stands later, failed, or has none yet. */
+        /** The reading of that lens; empty when it is not on the list, comes later, failed, or has none yet. */
         <R extends LensReading> Optional<R> reading(Lens<R> lens);
 
         /** Their findings, in the order of the list. */

@@ -24,7 +24,7 @@ public enum MathStopReason {
     SURPRISE_COLLAPSED("nothing surprises anybody any more"),
     /** The lead alternates with a period. */
     CHAOS_CRITICAL("the lead is passed around"),
-    /** Opinions will end in several camps that no longer hear each other. */
+    /** Opinions will end in several camps beyond each other's bound of confidence. */
     FRAGMENTATION_PREDICTED("opinions drift into separate camps");
 
     private final String sentence;
@@ -43,7 +43,7 @@ public enum MathStopReason {
         return sentence;
     }
 
-    /** True if it is tried even while the swarm is between order and disorder, where every other reason has to wait. */
+    /** True if it is tried even while the swarm is between order and disorder, when every other reason has to wait. */
     public boolean isPrimary() {
         return compareTo(LEARNING_STALLED) <= 0;
     }

@@ -8,7 +8,7 @@ public enum SwarmPhase {
     ORDERED,
     /** Between order and disorder, with opinions in motion. */
     CRITICAL,
-    /** Spread over the proposals, or too early to say. */
+    /** Spread over the proposals, or too early to decide. */
     DISORDERED;
 
     /** The name in logs and results. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Memory shared by the agents of a swarm, from one solve to the next. Thread-safe. A solve reports any exception of a
- * memory and goes on. A call that takes longer than 10 seconds, or half of the time that the solve has left, is
+ * memory and continues. A call that takes longer than 10 seconds, or half of the time that the solve has left, is
  * interrupted.
  *
  * <p>When the process ends during a call, or before its result is in the log, a resumed solve repeats the call. The new

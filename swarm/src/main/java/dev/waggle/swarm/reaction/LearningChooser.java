@@ -8,7 +8,7 @@ import java.util.List;
 public interface LearningChooser extends StrategyChooser {
 
     /**
-     * Knowledge from other solves, as JSON, so that the log can hold it.
+     * Knowledge from other solves, as JSON for the log.
      *
      * @throws Exception when that cannot be read
      */

@@ -117,7 +117,7 @@ final class ModelDialogue {
                 : told;
     }
 
-    /** A tool result as data in a message, where no session pairs it with its call. */
+    /** A tool result as data in a message, if no session pairs it with its call. */
     private static String retold(ToolCallResult call) {
         return "What the tool " + JsonLine.quoted(call.call().name()) + " answered, as data: "
                 + JsonLine.of(HarnessJson.of(call.result()));

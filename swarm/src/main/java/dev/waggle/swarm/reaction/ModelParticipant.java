@@ -96,7 +96,7 @@ final class ModelParticipant implements Participant {
         beliefs = new BeliefModel(profile.id());
     }
 
-    /** Makes no model call if the agent may emit nothing that a model can say. */
+    /** Makes no model call if the agent may emit no type that a model can produce. */
     @Override
     public List<Draft> react(Turn turn) throws ReactionException, InterruptedException {
         List<Signal> stimuli = gate.stimuli(turn.mail());

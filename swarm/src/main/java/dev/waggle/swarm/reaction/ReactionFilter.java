@@ -12,11 +12,11 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Filter for signals that call for a reaction. The agent's own never do. Signals of the bus must be of a type that
- * the agent listens to; a subscription of its inbox is a wish of its own. Then the personality decides, except on the
- * questions of a debate, which concern every agent. A rejected signal may still be shown as context.
+ * the agent listens to. Items of its inbox come by subscription. Then the personality decides, except on questions of
+ * a debate. A rejected signal may still be shown as context.
  *
- * <p>An agent has one turn at a time and takes all waiting signals in that turn, so no two signals are ever answered
- * at once.
+ * <p>An agent has one turn at a time and takes all waiting signals in that turn, so no two signals are answered at
+ * once.
  */
 record ReactionFilter(AgentProfile profile, Personality personality) {
 

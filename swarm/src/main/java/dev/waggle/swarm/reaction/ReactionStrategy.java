@@ -20,7 +20,7 @@ public enum ReactionStrategy {
     SUPPORT,
     /** Merge the findings into one proposal. */
     SYNTHESIZE,
-    /** Say nothing: no model is asked. */
+    /** Be silent: no model is asked. */
     DEFER;
 
     /** The strategies that lead to one of these kinds, and silence; all of them when no other is left. */
@@ -40,7 +40,7 @@ public enum ReactionStrategy {
         };
     }
 
-    /** The word of the specification, in lower case. */
+    /** The name of the specification, in lower case. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -95,9 +95,8 @@ final class ThompsonBandit implements LearningChooser {
     }
 
     /**
-     * Mean reward of all lessons about signals of the swarm family, with one lesson of a half added, so that little
-     * evidence says little. Each of those lessons has a 1 at the place of its type, so their sums are at those
-     * places.
+     * Mean reward of all lessons about signals of the swarm family, with one lesson of a half added to damp small
+     * samples. Each lesson has a 1 at the place of its type, so the sums are at those places.
      */
     @Override
     public double expectedReward() {

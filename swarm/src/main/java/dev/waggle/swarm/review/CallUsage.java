@@ -7,7 +7,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessSignals;
 
-/** Token usage of a run's calls, as far as its log says: a log holds tokens and no prices. Owned by one thread. */
+/** Token usage of a run's calls according to its log, which holds tokens and no prices. Owned by one thread. */
 public final class CallUsage {
 
     /** Maximum number of payers listed; the rest is counted together. */
@@ -18,10 +18,10 @@ public final class CallUsage {
     private TokenCount total = TokenCount.NOTHING;
 
     /**
-     * Calls and what they cost.
+     * Calls and their tokens.
      *
-     * @param calls how many ended
-     * @param failed how many of them failed
+     * @param calls number of ended calls
+     * @param failed number of failed calls among them
      * @param inputTokens tokens read, as providers reported them
      * @param outputTokens tokens written, as providers reported them
      */

@@ -11,7 +11,7 @@ import dev.waggle.signal.log.LogEntry;
 /**
  * The log of one run for reading: nothing can be added.
  *
- * @param entries what it holds, in order
+ * @param entries its entries, in order
  */
 public record ReadOnlyJournal(List<LogEntry> entries) implements Journal {
 

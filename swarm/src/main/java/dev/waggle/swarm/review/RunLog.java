@@ -123,17 +123,17 @@ public final class RunLog {
                 .map(Payload.ConsensusReached.class::cast);
     }
 
-    /** True if the log says that the run ended. */
+    /** True if the run ended, according to the log. */
     public boolean isClosed() {
         return closed != null;
     }
 
-    /** The word for how it ended. */
+    /** The name of its ending. */
     public Optional<String> ending() {
         return RunParameters.text(closedFacts(), "ending");
     }
 
-    /** True if it ended with a decision; empty where the log does not say. */
+    /** True if it ended with a decision; empty when the log does not state it. */
     public Optional<Boolean> endedDecided() {
         return closedFacts().get("decided") instanceof JsonValue.Bool(boolean decided)
                 ? Optional.of(decided)

@@ -43,7 +43,7 @@ public record RunParameters(List<String> agents, BallotRule ballots, int minVote
         return of(facts(signal));
     }
 
-    /** A run of which the journal says nothing. */
+    /** A run without entries in the journal. */
     public static RunParameters unknown() {
         return of(Map.of());
     }
@@ -69,12 +69,12 @@ public record RunParameters(List<String> agents, BallotRule ballots, int minVote
                 : Map.of();
     }
 
-    /** A text among facts; empty where it is none. */
+    /** A text among facts; empty if it is none. */
     public static Optional<String> text(Map<String, JsonValue> facts, String name) {
         return facts.get(name) instanceof JsonValue.Str(String value) ? Optional.of(value) : Optional.empty();
     }
 
-    /** A whole number; none where it is none, or too large. Digits are counted first: 1e99999 is never written out. */
+    /** A whole number; none if it is none, or too large. Digits are counted first: 1e99999 is never written out. */
     public static Optional<Long> number(Map<String, JsonValue> facts, String name) {
         if (!(facts.get(name) instanceof JsonValue.Num(BigDecimal value))
                 || (long) value.precision() - value.scale() > Long.toString(Long.MAX_VALUE).length()
@@ -105,7 +105,7 @@ public record RunParameters(List<String> agents, BallotRule ballots, int minVote
         return new VoteWeights(weight(facts, "maxWeight"), ofAgents);
     }
 
-    /** A weight that a swarm takes; 1 where it is none. */
+    /** A weight that a swarm accepts; 1 if it is none. */
     private static double weight(Map<String, JsonValue> facts, String name) {
         double value = facts.get(name) instanceof JsonValue.Num(BigDecimal number) ? number.doubleValue() : 1;
         return value > 0 && value <= ConsensusConfig.WEIGHT_LIMIT ? value : 1;

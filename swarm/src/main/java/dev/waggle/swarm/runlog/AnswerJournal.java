@@ -31,11 +31,11 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
- * Journal of answers, stored as they arrive, before the log of the solve has them in order. It holds
- * {@code call:answered} for each call of a model or a tool within a piece of work. The harness signals of that work and
- * its fact follow, see {@link WorkFacts}. The working threads write it, in any order, and a replay reads it. A store
- * that fails loses only the answers: the solve goes on. Answers of an inner solve are stored here too, since it has no
- * log to resume from and its turn is repeated. Thread-safe.
+ * Journal of answers, stored as they arrive, before the log of the solve has them in order. It holds {@code
+ * call:answered} for each call of a model or a tool within a piece of work. The harness signals of that work and its
+ * fact follow, see {@link WorkFacts}. The working threads write it, in any order, and a replay reads it. A store that
+ * fails loses only the answers, and the solve continues. Answers of an inner solve are stored here too, since it has
+ * no log to resume from and its turn is repeated. Thread-safe.
  */
 public final class AnswerJournal {
 
@@ -47,7 +47,7 @@ public final class AnswerJournal {
     private static final System.Logger LOGGER = System.getLogger(AnswerJournal.class.getName());
 
     private final String run;
-    /** Journal of the answers; empty where none are stored. */
+    /** Journal of the answers; empty if none are stored. */
     private final Optional<Journal> journal;
     /** Answers of the outer turn that runs this solve. */
     private final AnswerStore outer;
@@ -68,7 +68,7 @@ public final class AnswerJournal {
         this.run = run;
         this.journal = journal;
         this.outer = outer;
-        // Ids that no other process gives out: nothing that is kept is compared with anything.
+        // Ids that no other process uses; stored answers are not compared with anything.
         this.world = world.fork("kept " + entries.size());
         Map<Emission, List<Signal>> told = new HashMap<>();
         for (LogEntry entry : entries) {

@@ -26,9 +26,9 @@ public final class CallFacts {
         MAIL("mail"),
         /** Its inbox holds something that calls. */
         INBOX("inbox"),
-        /** Wish to speak without mail. */
+        /** Request for a turn without mail. */
         WISH("wish"),
-        /** Failure of the call that asked for a wish to speak. */
+        /** Failure of the call that asked for such a request. */
         FAILURE("failure");
 
         private final String wireName;
@@ -42,7 +42,7 @@ public final class CallFacts {
      * Called agent.
      *
      * @param agent its id
-     * @param reason why
+     * @param reason reason of the call
      * @param failed failure of the call that asked it
      */
     public record CalledAgent(String agent, CallReason reason, Optional<String> failed) {}

@@ -20,7 +20,7 @@ import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A draft as JSON with all that it says, and back: {@code read(of(draft))} equals the draft.
+ * Complete JSON form of a draft: {@code read(of(draft))} equals the draft.
  *
  * <pre>
  *   id, type, payload (by the names of its parts)

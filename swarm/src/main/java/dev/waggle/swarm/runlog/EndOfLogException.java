@@ -1,6 +1,6 @@
 package dev.waggle.swarm.runlog;
 
-/** A replay came to where its log ends. */
+/** A replay reached the end of its log. */
 public final class EndOfLogException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;

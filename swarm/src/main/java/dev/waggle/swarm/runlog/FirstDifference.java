@@ -116,7 +116,7 @@ public record FirstDifference(String path, String was, String is) {
         return (from > 0 ? CUT : "") + text.substring(from, to) + (to < text.length() ? CUT : "");
     }
 
-    /** Returns that place, or the one before where it would split a character. */
+    /** Returns that place, or the one before if it would split a character. */
     private static int whole(String text, int place) {
         boolean halves = place > 0 && place < text.length() && Character.isLowSurrogate(text.charAt(place))
                 && Character.isHighSurrogate(text.charAt(place - 1));

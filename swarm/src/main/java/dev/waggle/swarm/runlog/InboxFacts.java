@@ -65,7 +65,7 @@ public final class InboxFacts {
         }));
     }
 
-    /** The body for a journal that cannot hold all of it: the payloads stand in the log that fed the inbox. */
+    /** The body for a journal that cannot hold all of it. The payloads are in the log that fed the inbox. */
     public static Payload.Open readWithoutPayloads(Emission reader, List<InboxItem> items) {
         return body(reader, items.stream().map(InboxFacts::item));
     }
@@ -130,7 +130,7 @@ public final class InboxFacts {
         }
     }
 
-    /** The items as they were read. Those whose payload the journal could not hold come with none. */
+    /** The items as they were read. Items have no payload if the journal could not hold it. */
     public static List<InboxItem> items(Signal fact) {
         return JsonFields.of(fact).items("items").stream().map(item -> item(JsonFields.of(item))).toList();
     }

@@ -8,8 +8,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
 /**
- * {@code agent:joined}: the properties of an agent that the solve depends on: {@code agent}, {@code learns}. Written
- * only where they differ from the default.
+ * {@code agent:joined}: the properties {@code agent} and {@code learns} of an agent, on which the solve depends.
+ * Written only where they differ from the default.
  */
 public final class JoinFacts {
 
@@ -29,7 +29,7 @@ public final class JoinFacts {
         public static final JoinedAgent DEFAULT = new JoinedAgent(false);
     }
 
-    /** The body for what that agent brought. */
+    /** The body for the properties of that agent. */
     public static Payload.Open body(String agent, JoinedAgent joined) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("agent", JsonValue.of(agent));

@@ -10,7 +10,7 @@ import dev.waggle.signal.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a JSON object in a log, read back. What is not as it was written is refused with its name.
+ * The fields of a JSON object in a log, read back. A field in another form is refused with its name.
  *
  * @param fields by their names
  */
@@ -90,12 +90,12 @@ public record JsonFields(Map<String, JsonValue> fields) {
         return fields.get(name) instanceof JsonValue.Bool flag && flag.value();
     }
 
-    /** The items of a list; none where there is no such list. */
+    /** The items of a list; none if there is no such list. */
     public List<JsonValue> items(String name) {
         return fields.get(name) instanceof JsonValue.Arr list ? list.items() : List.of();
     }
 
-    /** The texts of a list; none where there is no such list. */
+    /** The texts of a list; none if there is no such list. */
     public List<String> texts(String name) {
         return items(name).stream().filter(JsonValue.Str.class::isInstance)
                 .map(item -> ((JsonValue.Str) item).value()).toList();

@@ -31,7 +31,7 @@ public final class LifecycleFacts {
     /** A solve begins: the run, the agents. */
     public static final SignalType WORKFLOW_START = SignalType.custom("workflow:start");
 
-    /** A solve is over: why, after how many rounds and turns. */
+    /** End of a solve: the reason, and the number of rounds and turns. */
     public static final SignalType WORKFLOW_END = SignalType.custom("workflow:end");
 
     /** An agent is given a turn. */
@@ -114,7 +114,7 @@ public final class LifecycleFacts {
         return Payload.Open.data(JsonValue.of(facts));
     }
 
-    /** The body of a change of that state, and whose doing it was. */
+    /** The body of a change of that state by that agent. */
     public static Payload.Open changed(String state, JsonValue before, JsonValue after, String agent) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("key", JsonValue.of(state));

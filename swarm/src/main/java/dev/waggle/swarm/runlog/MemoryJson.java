@@ -47,9 +47,7 @@ public final class MemoryJson {
                 number(memory, "importance")), number(memory, "relevance"));
     }
 
-    /**
-     * Note for the memory about a signal that an agent emitted in that round; empty for types that are not remembered.
-     */
+    /** Note for the memory about a signal that an agent emitted in that round; empty for types that are not stored. */
     public static Optional<MemoryNote> note(Signal signal, String agentId, int round) {
         Map<String, JsonValue> more = new LinkedHashMap<>();
         more.put("confidence", JsonValue.of(signal.confidence()));

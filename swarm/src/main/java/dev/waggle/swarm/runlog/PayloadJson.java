@@ -10,7 +10,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import org.jspecify.annotations.Nullable;
 
-/** A payload as JSON by the names of its parts, and back. Which record it is, the type of the signal says. */
+/** A payload as JSON by the names of its parts, and back. The type of the signal determines the record. */
 final class PayloadJson {
 
     private PayloadJson() {}

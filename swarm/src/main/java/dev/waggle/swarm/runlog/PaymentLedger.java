@@ -27,7 +27,7 @@ public final class PaymentLedger {
         return purse;
     }
 
-    /** A note of what a piece of work pays. */
+    /** Recorder of the payments of a piece of work. */
     public PaymentRecorder openRecorder() {
         return new PaymentRecorder(this::recordLate);
     }
@@ -103,7 +103,7 @@ public final class PaymentLedger {
             recordRefusal = true;
         }
 
-        /** The work is over; what it cost. */
+        /** Ends the work and returns its cost. */
         public synchronized WorkResult.WorkCost close() {
             closed = true;
             return new WorkResult.WorkCost(payments, recordRefusal);

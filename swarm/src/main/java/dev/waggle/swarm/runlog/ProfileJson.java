@@ -15,7 +15,7 @@ public final class ProfileJson {
 
     private ProfileJson() {}
 
-    /** The profile with all that it says. */
+    /** The complete profile. */
     public static JsonValue of(AgentProfile profile) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("id", JsonValue.of(profile.id()));

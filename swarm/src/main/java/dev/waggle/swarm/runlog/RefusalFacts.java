@@ -23,7 +23,7 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
- * {@code journal:refused}: a signal that the journal could not hold. It stands in the place of that signal, so that a
+ * {@code journal:refused}: a signal that the journal could not hold. It takes the place of that signal, so that a
  * replay refuses the same one. It has {@code id}, {@code type} and {@code profile} of the refused signal, {@code by}
  * and {@code invocation} of its author, and the reason.
  */
@@ -53,7 +53,7 @@ final class RefusalFacts {
         return new Emission(fields.text("by"), (int) fields.wholeNumber("invocation"));
     }
 
-    /** Stands for a fact of a harness that was refused: it has its id, which is refused again. */
+    /** Placeholder for a refused fact of a harness. It has the same id, which is refused again. */
     static Optional<Signal> harnessFact(Signal fact) {
         JsonFields fields = JsonFields.of(fact);
         if (!fields.text("profile").equals(Profile.HARNESS.wireName())) {

@@ -13,7 +13,7 @@ import dev.waggle.signal.world.World;
  * @param log its logged entries
  * @param answers stored answers that are not in its log yet
  * @param journal journal to append to
- * @param realWorld the date of what is appended; the solve has its own time, to which the pause does not belong
+ * @param realWorld the date of appended entries; the solve has its own time, without the pause
  * @param mode behaviour at the end of the log
  * @param usedTime time used before the interruption
  * @param claim exclusive right to write the run, which ends with the solve
@@ -24,7 +24,7 @@ public record ReplayContext(ReplayLog log, AnswerJournal answers, Journal journa
 
     /** Behaviour at the end of the log. */
     public enum ReplayMode {
-        /** The solve goes on. */
+        /** The solve continues. */
         LIVE,
         /** End of the replay: no call is made and nothing is written. */
         REPLAY

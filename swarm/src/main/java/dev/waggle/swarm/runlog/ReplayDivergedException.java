@@ -15,7 +15,7 @@ public final class ReplayDivergedException extends IllegalStateException {
         this.entry = entry;
     }
 
-    /** The number of the entry, counted from 1 among those of the run. */
+    /** The number of the entry in the run, from 1. */
     public long entry() {
         return entry;
     }

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 import dev.waggle.signal.log.LogEntry;
 
-/** End of a replay where its log has no next entry: the log ends there, or an entry is missing. */
+/** End of a replay at a place without a next entry: the log ends there, or an entry is missing. */
 public final class ReplayEnd {
 
     private ReplayEnd() {}

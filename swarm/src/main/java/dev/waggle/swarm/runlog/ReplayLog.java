@@ -27,7 +27,7 @@ public final class ReplayLog {
     private final Map<Emission, String> unwritten = new HashMap<>();
     private final Map<Long, Map<String, CallFacts.CalledAgent>> calls = new HashMap<>();
     private Optional<Duration> loggedDuration = Optional.empty();
-    /** The number of the last call of a model, from 1; 0 where there is none. */
+    /** The number of the last call of a model, from 1; 0 if there is none. */
     private int lastCall;
     private int position;
 
@@ -72,12 +72,12 @@ public final class ReplayLog {
         return position;
     }
 
-    /** The entry that the solve should come to next. */
+    /** The next entry to replay. */
     public LogEntry next() {
         return entries.get(position);
     }
 
-    /** The fact that the solve should come to next, if it is one of that type. */
+    /** The next fact to replay, if it is of that type. */
     public Optional<JsonFields> next(SignalType type) {
         return isExhausted() || !next().signal().type().equals(type)
                 ? Optional.empty()
@@ -104,8 +104,8 @@ public final class ReplayLog {
     }
 
     /**
-     * First entry not yet replayed that does not belong to that work. The log of a killed solve has none where an
-     * answer is missing: only harness signals of that work can follow.
+     * First entry not yet replayed that does not belong to that work. The log of a killed solve has none behind a
+     * missing answer, because only harness signals of that work can follow.
      */
     public Optional<LogEntry> firstUnrelated(Emission by) {
         return entries.subList(position, entries.size()).stream().filter(entry -> !isToldIn(by, entry)).findFirst();

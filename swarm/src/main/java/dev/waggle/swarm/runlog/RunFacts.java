@@ -44,7 +44,7 @@ public final class RunFacts {
         return TYPES.contains(type) || LifecycleFacts.isLifecycle(type);
     }
 
-    /** Reads what is read when the solve comes to it, so that what is wrong with it is known before. */
+    /** Checks the facts that the solve reads later, so that errors are reported before. */
     static void requireReadable(LogEntry entry) {
         if (!entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR)) {
             return;
@@ -96,8 +96,8 @@ public final class RunFacts {
     /**
      * The body of {@code agent:error}.
      *
-     * @param signalIds what the agent was to answer
-     * @param context where it failed
+     * @param signalIds the signals that the agent was to answer
+     * @param context place of the failure
      */
     public static Payload.Open failure(String agent, List<String> signalIds, String context, String message) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * compared with the entry there, and the first difference ends it. Behind the replayed entries it appends, with the
  * real date. A refusal by the journal is recorded in the place of the signal, so that a replay refuses the same.
  *
- * <p>A bus goes on after some failures of its journal; here, a failure that ended the solve ends it again at every
+ * <p>A bus continues after some failures of its journal. Here, a failure that ended the solve ends it again at every
  * later append.
  */
 public final class RunJournal implements Journal {
@@ -44,7 +44,7 @@ public final class RunJournal implements Journal {
     /**
      * The journal of that run.
      *
-     * @param ids the date of the solve, and ids for what it notes of its own
+     * @param ids the date of the solve, and ids for its own facts
      */
     public RunJournal(String run, ReplayContext retrace, World ids) {
         this.run = run;

@@ -8,9 +8,9 @@ import dev.waggle.signal.world.World;
 /**
  * Date and stopwatch of one solve, from its start.
  *
- * <p>The date stands still while the solve itself works; it moves on, never back, when an external result is logged. So
- * every date in a log is that of a logged fact, and a replay has the same dates. The time before an interruption counts
- * as used; the pause until the resumption does not.
+ * <p>The date is constant while the solve itself works. It moves on, never back, when an external result is logged.
+ * So every date in a log comes from a logged fact, and a replay has the same dates. The time before an interruption
+ * counts as used; the pause until the resumption does not.
  *
  * <p>Owned by the thread of the solve; any thread may read the date.
  */

@@ -18,7 +18,7 @@ public final class StopFacts {
 
     private StopFacts() {}
 
-    /** The body for that reason, found by that look. */
+    /** The body for that reason, found by the check of that number. */
     public static Payload.Open body(String reason, long look) {
         Map<String, JsonValue> facts = new LinkedHashMap<>();
         facts.put("reason", JsonValue.of(reason));

@@ -10,7 +10,7 @@ public final class TextJson {
 
     private TextJson() {}
 
-    /** A text, or {@code null} where there is none. */
+    /** A text, or {@code null} if there is none. */
     public static JsonValue of(@Nullable String text) {
         return text == null ? JsonValue.ofNull() : JsonValue.of(text);
     }

@@ -92,7 +92,7 @@ public final class WorkFacts {
         return new Emission(fields.text("by"), (int) fields.wholeNumber("number"));
     }
 
-    /** Reason why the answer is not in the log, if it is missing. */
+    /** Reason for a missing answer in the log. */
     static Optional<String> unwritten(Signal fact) {
         return JsonFields.of(fact).find("unwritten");
     }

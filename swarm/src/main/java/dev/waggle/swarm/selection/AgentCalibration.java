@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * <p>Naeini, Cooper and Hauskrecht, "Obtaining well calibrated probabilities using Bayesian binning", AAAI 2015.
  *
  * @param bins the ranges, ten of them: the first holds confidences below 0.1, the last those from 0.9 on
- * @param tooSure claims whose confidence was above 0 and which were wrong, at most all claims
+ * @param tooSure wrong claims with a confidence above 0, at most all claims
  */
 public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
 

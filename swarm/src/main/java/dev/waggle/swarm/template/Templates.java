@@ -23,12 +23,12 @@ public final class Templates {
 
     private Templates() {}
 
-    /** Two explorers, a fact checker and a critic look into a question, a synthesizer says what holds. */
+    /** Two explorers, a fact checker and a critic examine a question, and a synthesizer states the result. */
     public static SwarmConfig research(Harness model, ModelAgentConfig config) {
         return ResearchTemplate.SPEC.withModel(model, config);
     }
 
-    /** The case for, the case against, risks, chances and a contrarian before a judge whose vote counts double. */
+    /** The case for, the case against, risks, chances and a contrarian before a judge with a double vote. */
     public static SwarmConfig decision(Harness model, ModelAgentConfig config) {
         return DecisionTemplate.SPEC.withModel(model, config);
     }

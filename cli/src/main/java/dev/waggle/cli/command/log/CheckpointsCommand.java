@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle checkpoints}: what is saved to go on later. */
+/** {@code waggle checkpoints}: states saved for a later resumption. */
 @Command(name = "checkpoints", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(list | show | delete)", //
         description = "Shows and deletes saved states.")
 public final class CheckpointsCommand {

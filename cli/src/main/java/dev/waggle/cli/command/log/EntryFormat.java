@@ -19,7 +19,7 @@ import dev.waggle.signal.template.Template;
 import dev.waggle.signal.template.TemplateContext;
 import org.jspecify.annotations.Nullable;
 
-/** Output format of a log entry: for people, as it stands in the file, or by a template. */
+/** Output format of a log entry: for people, as in the file, or by a template. */
 public final class EntryFormat {
 
     /** Text of the option's help. */

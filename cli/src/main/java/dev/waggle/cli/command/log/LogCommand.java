@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle log}: reads a journal or a cassette without touching it. What it writes has commands of its own. */
+/** {@code waggle log}: reads a journal or a cassette without changing it. Changes have commands of their own. */
 @Command(name = "log", mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "(show | tail | threads | tree | play | verify | compact | export | import)", //
         description = "Reads, exports and imports journals.")
@@ -147,7 +147,10 @@ public final class LogCommand {
         return 0;
     }
 
-    /** Anybody can write what looks like a fact, so only what the layer itself wrote counts, and an import is none of it. */
+    /**
+     * Any source can write a signal that looks like a fact. So only signals of the layer itself count, and no
+     * imported ones.
+     */
     private static DefaultConnectivityLayer restored(Path file, List<LogEntry> facts) {
         Optional<LogEntry> imported = facts.stream()
                 .filter(entry -> entry.emission().by().equals(JournalImporter.EMITTER))

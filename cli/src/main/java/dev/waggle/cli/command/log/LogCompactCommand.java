@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle log compact}: takes what closed threads left out of the sealed segments. */
+/** {@code waggle log compact}: removes entries of closed threads from the sealed segments. */
 @Command(name = "compact", mixinStandardHelpOptions = true, //
         description = {"Takes the entries of closed coordination threads out of the sealed segments of a journal.", //
             "Each run of them becomes one line that says how many they were. The segment that is being written stays as"

@@ -118,7 +118,7 @@ public final class LogImportCommand implements Callable<Integer> {
             return new FilterInputStream(standard) {
                 @Override
                 public void close() {
-                    // It is not ours.
+                    // It belongs to the caller.
                 }
             };
         }

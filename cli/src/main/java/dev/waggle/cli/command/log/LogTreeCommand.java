@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle log tree}: what caused what. */
+/** {@code waggle log tree}: causes and effects. */
 @Command(name = "tree", mixinStandardHelpOptions = true, description = "Shows which signal caused which.")
 public final class LogTreeCommand implements Callable<Integer> {
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle recordings}: runs that are kept under a name. */
+/** {@code waggle recordings}: runs that are stored under a name. */
 @Command(name = "recordings", mixinStandardHelpOptions = true, //
         synopsisSubcommandLabel = "(add | list | mark | delete)", //
         description = "Keeps runs of a journal under names and tags, with marked positions.", //
@@ -119,7 +119,7 @@ public final class RecordingsCommand {
         return 0;
     }
 
-    /** The entries of one run: that of the last entry that has one. */
+    /** The entries of one run: the run of the last entry that has one. */
     private static List<LogEntry> run(List<LogEntry> entries, Path journal) {
         for (LogEntry entry : entries.reversed()) {
             String run = entry.signal().scope().run();

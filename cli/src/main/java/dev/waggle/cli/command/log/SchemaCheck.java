@@ -12,7 +12,7 @@ import dev.waggle.journal.schema.SchemaViolation;
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the values of one file and tells what is refused, a line each. Used once, by one thread. */
+/** Checks the values of one file and reports each refused one in a line. Used once, by one thread. */
 final class SchemaCheck {
 
     private final TerminalScreen screen;
@@ -20,7 +20,7 @@ final class SchemaCheck {
     private long values;
     private long refused;
 
-    /** Checks by that schema, or by what each value looks like. */
+    /** Checks by that schema, or by the schema that each value's form suggests. */
     SchemaCheck(TerminalScreen screen, @Nullable String schema) {
         this.screen = screen;
         this.schema = schema;

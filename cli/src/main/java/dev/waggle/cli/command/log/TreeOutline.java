@@ -6,7 +6,7 @@ import java.util.List;
 
 import dev.waggle.signal.transcript.TreeRow;
 
-/** The branches before each row of a tree; rows without a cause stand at the margin, whatever comes before them. */
+/** The branches before each row of a tree; rows without a cause are always at the margin. */
 final class TreeOutline {
 
     /** Greatest indentation, in levels; deeper rows are drawn at this depth, so that their text stays visible. */

@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle explain}: why a run decided as it did, and what would have changed it. */
+/** {@code waggle explain}: the causes of a run's decision, and changes that would have led to another. */
 @Command(name = "explain", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Explains a run: what led to the decision, who voted how and why, what mathematics saw and did,"
                 + " and what would have changed it.",

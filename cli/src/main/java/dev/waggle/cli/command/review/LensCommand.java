@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle lens}: what lenses are, and what they see in a run of a journal. */
+/** {@code waggle lens}: the lenses, and their findings in a run of a journal. */
 @Command(name = "lens", mixinStandardHelpOptions = true, sortOptions = false, //
         customSynopsis = "waggle lens [NAME] [JOURNAL] [--run ID] [--format markdown] [--json]", //
         description = {"Lists the lenses of mathematics, explains one, or shows what they see in a run of a journal.",
@@ -101,7 +101,7 @@ public final class LensCommand implements Callable<Integer> {
                 : Optional.of(LensLookup.require(name));
     }
 
-    /** An argument alone that is no lens is a journal, if there is one of that name. */
+    /** A single argument that is no lens is a journal, if there is one of that name. */
     private Optional<Path> place(boolean isLens) {
         String written = journal != null ? journal : isLens ? null : name;
         if (written == null) {

@@ -11,7 +11,7 @@ final class ReplayText {
 
     private ReplayText() {}
 
-    /** In one line; what departs or is damaged, in two. */
+    /** In one line; differences and damage in two. */
     static String of(ReplayComparison verdict) {
         return switch (verdict.kind()) {
             case EQUAL -> "equal: " + counted(verdict) + rest(verdict);
@@ -51,7 +51,7 @@ final class ReplayText {
                         + " of the journal damaged)";
     }
 
-    /** Harness signals have no second source, and those of unfinished work stand behind the entries that are equal. */
+    /** Harness signals have no second source. Signals of unfinished work follow the equal entries. */
     private static String rest(ReplayComparison verdict) {
         return (verdict.harnessEntries() == 0 ? "" : ", " + verdict.harnessEntries() + " of them as models told them")
                 + (verdict.equal() == verdict.entries()

@@ -1,6 +1,6 @@
 /**
- * Commands that look at finished work: explanation, lenses, comparison with the log, decisions on recorded votes. They
- * parse options and print; the computing is that of {@code dev.waggle.swarm.review}.
+ * Commands on finished work: explanation, lenses, comparison with the log, decisions on recorded votes. They parse
+ * options and print; {@code dev.waggle.swarm.review} computes.
  */
 @NullMarked
 package dev.waggle.cli.command.review;

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle signals inbox}: what waits for an agent. */
+/** {@code waggle signals inbox}: signals that wait for an agent. */
 @Command(name = "inbox", mixinStandardHelpOptions = true, //
         description = {"Shows what waits for an agent, the oldest first; it goes on waiting unless it is taken.", //
             "While it looks it is the only one who has the folder open: other commands and solves wait so long, and it"

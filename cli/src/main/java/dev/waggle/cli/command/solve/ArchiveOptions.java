@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Flags for the place where a solve is stored. */
+/** Flags for the storage of a solve. */
 final class ArchiveOptions {
 
     /** No storage: the log is in memory, and no agent has an inbox. */
@@ -25,12 +25,12 @@ final class ArchiveOptions {
     @Mixin
     private WaitOption patience = new WaitOption();
 
-    /** The folder of a journal; {@code null} where none is named. */
+    /** The folder of a journal; {@code null} if none is named. */
     @Nullable Path log() {
         return log;
     }
 
-    /** The data folder; {@code null} where none is named. */
+    /** The data folder; {@code null} if none is named. */
     @Nullable Path data() {
         return data;
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code waggle models}: what is configured, and whether it answers. */
+/** {@code waggle models}: configured models, and whether they answer. */
 @Command(name = "models", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Shows which providers and models are configured; asks models for one token.", //
         footer = {"", "Examples:", "  waggle models", "  waggle models ollama:llama3.2 anthropic:claude-sonnet-4-5",

@@ -12,13 +12,13 @@ import dev.waggle.signal.log.LogEntry;
 /** Target that a finished solve is recorded to. */
 interface RecordingTarget {
 
-    /** Keeps a solve that has a result. */
+    /** Stores a solve that has a result. */
     void save(List<LogEntry> log, String run);
 
-    /** Keeps what there is of a solve that has none. */
+    /** Stores the remains of a solve that has none. */
     default void saveFailure(RuntimeException why) {}
 
-    /** Nothing is kept. */
+    /** Nothing is stored. */
     static RecordingTarget nowhere() {
         return (log, run) -> {
         };

@@ -17,11 +17,11 @@ import picocli.CommandLine.ParseResult;
 /** Creates the logged setup of a call of {@code waggle solve}. */
 final class RunSetupFactory {
 
-    /** Options that the setup omits: places, output, and what the log records elsewhere. */
+    /** Options that the setup omits: places, output, and data that the log records elsewhere. */
     private static final Set<String> LEFT_AWAY = Set.of("--json", "--log", "--data", "--wait", "--record", "--config",
             "--models-file", "--context", "--help", "--version");
 
-    /** Options whose paths are recorded as absolute ones. */
+    /** Options with paths that are recorded as absolute ones. */
     private static final Set<String> PATHS = Set.of("--tools", "--replay", "--learn");
 
     private RunSetupFactory() {}

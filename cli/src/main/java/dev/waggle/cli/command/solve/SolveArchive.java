@@ -46,7 +46,7 @@ final class SolveArchive implements AutoCloseable {
         answers = beside == null ? null : new AnswerFolder(beside);
     }
 
-    /** Opens what was named; the agents are known to the data folder from then on. */
+    /** Opens the named folders; the agents are known to the data folder from then on. */
     static SolveArchive open(TerminalScreen screen, @Nullable Path log, @Nullable Path data, Duration lockWait,
             List<String> agents) {
         refuseMixedUp(log, data);
@@ -93,7 +93,7 @@ final class SolveArchive implements AutoCloseable {
         return data == null ? kept : kept.withCheckpoints(FileCheckpointStore.open(data, World.system()));
     }
 
-    /** Deletes the answers of a solve whose log is complete, since they are in it. */
+    /** Deletes the answers of a solve with a complete log, which contains them. */
     void dropAnswers(String run) {
         if (answers != null) {
             answers.drop(run);

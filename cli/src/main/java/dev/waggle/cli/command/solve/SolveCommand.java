@@ -160,7 +160,7 @@ public final class SolveCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Models, perhaps with people among them, who speak at the terminal. */
+    /** Models, perhaps with people among them at the terminal. */
     private int solveWithModels(Task task) {
         if (!seats.isEmpty() && !screen.interactive()) {
             throw new UserException("people among models speak at a terminal", "Leave --seat away, or use a terminal.");
@@ -191,7 +191,7 @@ public final class SolveCommand implements Callable<Integer> {
         return result.ending() == LoopStop.FAILURE ? 1 : 0;
     }
 
-    /** People at the terminal, or what they wrote beforehand. */
+    /** People at the terminal, or their prewritten lines. */
     private void seat(Task task, List<AgentProfile> profiles) {
         if (screen.interactive()) {
             HumanSpeaker people = new TerminalPerson(screen,

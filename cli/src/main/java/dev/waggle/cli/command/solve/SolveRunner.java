@@ -48,7 +48,7 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig con
         this(screen, scene, consensus, math, limits, json, archive, keep, UnaryOperator.identity());
     }
 
-    /** The same, with a note in the log of how it was set up: it can be resumed, and what is answered is kept. */
+    /** The same with its setup in the log, so that it can be resumed, and with stored answers. */
     SolveRunner withSetup(RunSetup setup) {
         return new SolveRunner(screen, scene, consensus, math, limits, json, archive, keep,
                 config -> more.apply(config).withSetup(setup.toJson()));

@@ -48,10 +48,10 @@ public final class BaseUrl {
     }
 
     /**
-     * The address with the version that its format asks for, or a refusal that says what is wrong with it. Their own
-     * clients add the version, so it is added here unless it is there.
+     * The address with the version that its format asks for, or a refusal that names the error. Their own clients add
+     * the version, so it is added here unless it is there.
      *
-     * @param version the last part of the path, with a slash before it; empty where the format asks for none
+     * @param version the last part of the path, with a slash before it; empty if the format requires none
      */
     static URI checked(String provider, String version, URI url) {
         String scheme = url.getScheme();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChatModelFactory {
 
-    /** Placeholder key for clients that require one where the server needs none. */
+    /** Placeholder key for clients that require one for a server without keys. */
     private static final String NO_KEY = "none";
 
     private ChatModelFactory() {}
@@ -40,7 +40,7 @@ public final class ChatModelFactory {
         };
     }
 
-    /** Suitability of a schema for the strict mode of a provider, which holds every word of an answer to it. */
+    /** Suitability of a schema for the strict mode of a provider, which constrains every token of an answer. */
     public enum SchemaFit {
         /** Every object names all its fields, needs them all and takes no others, as strict modes ask. */
         CLOSED,

@@ -46,7 +46,7 @@ public record KeySource(List<String> variables, @Nullable Path file) {
         record Unusable(String why) implements KeyLookup {}
     }
 
-    /** Looks in that environment and, where it points to them, in files. */
+    /** Searches that environment and the files that it points to. */
     public KeyLookup find(Map<String, String> environment) {
         for (String name : variables) {
             String text = environment.get(name);

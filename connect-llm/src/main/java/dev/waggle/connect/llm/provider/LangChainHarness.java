@@ -45,8 +45,8 @@ public final class LangChainHarness implements Harness {
     private final SessionStore sessions;
 
     /**
-     * @param found what came of looking for the key
-     * @param sessions shared by all models of a catalog, so that another model can go on with a conversation
+     * @param found the result of the search for the key
+     * @param sessions shared by all models of a catalog, so that another model can continue a conversation
      */
     public LangChainHarness(ProviderConfig provider, ModelName name, KeySource.KeyLookup found, ProviderHttpClient wire,
             SessionStore sessions) {

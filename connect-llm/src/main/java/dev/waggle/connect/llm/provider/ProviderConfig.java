@@ -7,7 +7,7 @@ import java.util.Locale;
  * Configuration of a model endpoint.
  *
  * @param name the prefix of its model names
- * @param kind which of the four formats it speaks
+ * @param kind one of the four formats
  * @param baseUrl its address, with {@code http} or {@code https} and a host, without user, query and slash at the end
  * @param key the places of its key
  * @param structuredOutput method that holds answers to JSON
@@ -34,7 +34,7 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
         return baseUrl.equals(kind.defaultUrl());
     }
 
-    /** The four formats that providers speak. */
+    /** The four formats of providers. */
     public enum Kind {
         /** OpenAI and everything compatible: chat completions. */
         OPENAI("OpenAI", "https://api.openai.com/v1", "", KeySource.variables("OPENAI_API_KEY")),
@@ -63,7 +63,7 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
             return title;
         }
 
-        /** The word of configuration files, in lower case. */
+        /** The name in configuration files, in lower case. */
         public String configName() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -87,7 +87,7 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
         /** Only the prompt asks for it. */
         NONE;
 
-        /** The word of configuration files, in lower case. */
+        /** The name in configuration files, in lower case. */
         public String configName() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -32,7 +32,7 @@ final class RequestMapper {
      * The content of a request, before the library has it.
      *
      * @param messages the whole conversation
-     * @param tools the tools for the model: those of the input and those that its conversation names
+     * @param tools the tools for the model, from the input and from its conversation
      */
     record RequestContent(HarnessInput input, List<ChatMessage> messages, List<ToolOffer> tools) {}
 

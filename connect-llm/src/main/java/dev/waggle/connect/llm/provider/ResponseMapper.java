@@ -65,7 +65,7 @@ final class ResponseMapper {
         return new TokenUsage(in, out, total == null ? in + out : count(total));
     }
 
-    /** Stop reason; {@code null} when the provider's word is unknown. */
+    /** Stop reason; {@code null} when the provider's term is unknown. */
     static @Nullable ModelStopReason stopReason(@Nullable FinishReason reason, List<ToolCall> calls) {
         if (!calls.isEmpty() && reason != FinishReason.LENGTH) {
             return ModelStopReason.TOOL_USE;

@@ -13,8 +13,8 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One streaming request in progress. It runs on a virtual thread of its own, so that the caller returns in time
- * whatever the library and the provider do. The caller waits for the answer, for silence and for the deadline.
+ * One streaming request in progress. It runs on a virtual thread of its own, so that the caller returns in time even
+ * if the library or the provider hangs. The caller waits for the answer, for silence and for the deadline.
  *
  * <pre>
  *   answer, error or last word -> [ a moment for the end of the stream ] -> outcome
@@ -28,7 +28,7 @@ final class StreamingCall {
     /** Longest silence of a stream; models that think and proxies send something sooner. */
     static final Duration MAX_SILENCE = Duration.ofSeconds(60);
 
-    /** Time in which the end of a stream may follow its last word; then its connection can be used again. */
+    /** Time in which the end of a stream may follow its last event; then its connection can be used again. */
     private static final Duration LINGER = Duration.ofMillis(250);
 
     private final StreamingHttpClient line;

@@ -14,7 +14,7 @@ import dev.waggle.signal.harness.ToolOffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps tools to the library's tool specifications. The schema of each field travels word for word. Gemini supports a
+ * Maps tools to the library's tool specifications. The schema of each field is passed on unchanged. Gemini supports a
  * part of JSON Schema only and receives the rest in the description.
  */
 final class ToolMapper {

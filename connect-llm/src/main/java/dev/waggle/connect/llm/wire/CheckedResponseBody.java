@@ -25,7 +25,7 @@ final class CheckedResponseBody extends InputStream {
     private volatile @Nullable TransportError error;
 
     /**
-     * @param limit the most bytes
+     * @param limit maximum number of bytes
      * @param heard called at each arrival of bytes
      */
     CheckedResponseBody(InputStream in, long limit, Runnable heard) {

@@ -9,9 +9,9 @@ import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.waggle.signal.world.World;
 
 /**
- * HTTP client for all providers, on virtual threads, so that a thousand streams need no platform thread each. It
- * speaks HTTP/1.1, because a call with its own connection ends with it. Servers also differ in their handling of
- * upgrades and of clients that exceed their limit of streams.
+ * HTTP client for all providers, on virtual threads, so that a thousand streams need no platform thread each. It uses
+ * HTTP/1.1, because a call with its own connection ends with it. Servers also differ in their handling of upgrades
+ * and of clients that exceed their limit of streams.
  */
 public final class ProviderHttpClient implements AutoCloseable {
 

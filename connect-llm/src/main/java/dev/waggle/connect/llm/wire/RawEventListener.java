@@ -10,8 +10,8 @@ import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forwards server-sent events and records what the library ignores: the number of events, an error or a refusal among
- * them, and an unreadable event. Nothing is forwarded after those.
+ * Forwards server-sent events and records data that the library ignores: the number of events, an error or a refusal
+ * among them, and an unreadable event. Nothing is forwarded after these.
  */
 final class RawEventListener implements ServerSentEventListener {
 

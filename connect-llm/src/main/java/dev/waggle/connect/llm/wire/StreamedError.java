@@ -6,8 +6,8 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Error or refusal within a stream that began well, which the library ignores. Events are parsed for it only where
- * they contain the word; quoted in an answer it stands between escapes.
+ * Error or refusal within a stream that began well, which the library ignores. Only events that contain its field
+ * name are parsed for it; within a quoted answer the name is between escapes.
  */
 final class StreamedError {
 
@@ -36,7 +36,7 @@ final class StreamedError {
         return isRefusal ? new TransportError.Refused() : null;
     }
 
-    /** OpenAI streams the words of a refusal apart from those of an answer. */
+    /** OpenAI streams the text of a refusal apart from the text of an answer. */
     private static boolean isRefusedChoice(JsonValue object) {
         return field(object, "choices") instanceof JsonValue.Arr choices && choices.items().stream()
                 .anyMatch(choice -> field(field(choice, "delta"), "refusal") instanceof JsonValue.Str words

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * HTTP client of one call, as the library uses it. Everything happens on the calling thread, streams too, without a
  * queue or a thread in between. So interrupting the thread ends the call down to the connection. The original error
- * is stored here, whatever the library makes of it.
+ * is stored here, because the library may wrap it.
  *
  * <p>It follows no redirects, retries nothing and logs nothing.
  */
@@ -175,7 +175,7 @@ public final class StreamingHttpClient implements HttpClient {
             try (body) {
                 var _ = body.readNBytes(1_024);
             } catch (IOException cut) {
-                // What came is enough.
+                // The received part is enough.
             }
             throw failed(new TransportError.Foreign(response.statusCode(), type, body.head()));
         }

@@ -10,7 +10,7 @@ public final class Utf8Validator {
     private int lowest = 0x80;
     private int highest = 0xBF;
 
-    /** The first byte of the piece that cannot stand there, counted from its start; -1 when all can. */
+    /** Index of the first invalid byte of the piece; -1 when all are valid. */
     public int firstBad(byte[] bytes, int from, int length) {
         for (int i = from; i < from + length; i++) {
             if (!accepts(bytes[i] & 0xFF)) {

@@ -221,7 +221,7 @@ final class ChildProcessTransport implements McpClientTransport {
         errorsRead.complete(null);
     }
 
-    /** The child has ended: what it has written is still to be read. */
+    /** The child has ended; its remaining output is still to be read. */
     private void whenGone(ChildProcess gone) {
         try {
             world.await(CompletableFuture.allOf(outputRead, errorsRead), ChildProcess.GRACE);

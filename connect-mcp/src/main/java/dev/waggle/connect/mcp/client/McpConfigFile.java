@@ -21,7 +21,7 @@ import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that many programs keep their tool servers in:
+ * The file in which many programs configure their tool servers:
  *
  * <pre>{@code
  * {"mcpServers": {
@@ -57,8 +57,8 @@ public final class McpConfigFile {
     /**
      * The servers of a file.
      *
-     * @param environment what {@code ${NAME}} is looked up in
-     * @throws IOException when it cannot be read, or is larger than a megabyte
+     * @param environment the variables for {@code ${NAME}} @throws IOException when it cannot be read, or is larger
+     *        than a megabyte
      * @throws IllegalArgumentException as {@link #parse}
      */
     public static List<McpServerConfig> load(Path file, Map<String, String> environment) throws IOException {
@@ -72,9 +72,8 @@ public final class McpConfigFile {
     /**
      * The servers of a text, in its order.
      *
-     * @param environment what {@code ${NAME}} is looked up in
-     * @throws IllegalArgumentException when anything in it is not as it must be; the message says where and what would
-     *         do
+     * @param environment the variables for {@code ${NAME}}
+     * @throws IllegalArgumentException when anything in it is invalid; the message names the place and the remedy
      */
     public static List<McpServerConfig> parse(String text, Map<String, String> environment) {
         Map<String, JsonValue> top = object("the file", json(text));
@@ -161,7 +160,7 @@ public final class McpConfigFile {
         }
     }
 
-    /** Values with what {@code ${NAME}} stands for; no message may hold one. */
+    /** Values with {@code ${NAME}} replaced; no message may hold one. */
     private Map<String, String> expanded(String at, @Nullable JsonValue value) {
         Map<String, String> values = new LinkedHashMap<>();
         if (value != null) {

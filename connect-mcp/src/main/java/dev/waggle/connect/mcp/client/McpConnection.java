@@ -203,7 +203,7 @@ final class McpConnection {
         return new ServerReply.Refused<>("gave no usable answer: " + reason);
     }
 
-    /** The innermost message: what is around it speaks of classes. */
+    /** The innermost message; the outer ones name classes. */
     private static String reason(Throwable failure) {
         Throwable inner = failure;
         for (int depth = 0; inner.getCause() != null && depth < 20; depth++) {

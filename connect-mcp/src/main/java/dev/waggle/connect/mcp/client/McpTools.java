@@ -15,10 +15,10 @@ import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.world.World;
 
 /**
- * The tools of other servers, from the connection to all of them to its end. Each call checks its arguments against the
- * schema of the tool before it sends, and has the timeout of the server's configuration. It ends at once when the
- * calling thread is interrupted; the server then receives a cancellation. Each call has an outcome, whatever a server
- * does. Any number of threads may call any tools at the same time.
+ * The tools of other servers, from the connection to all of them to its end. Each call checks its arguments against
+ * the schema of the tool before it sends, and has the timeout of the server's configuration. It ends at once when the
+ * calling thread is interrupted; the server then receives a cancellation. Each call has an outcome, for any behaviour
+ * of a server. Any number of threads may call any tools at the same time.
  */
 public final class McpTools implements AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class McpTools implements AutoCloseable {
      * Connects to all servers at the same time and lists their tools. If one fails, none is connected when this ends.
      *
      * @param configs of different names
-     * @param world whose clock times calls and pauses
+     * @param world the clock for calls and pauses
      * @throws ToolServerException when a server fails, or lacks a tool that its configuration names
      * @throws InterruptedException when interrupted; then none is connected either
      */
@@ -76,9 +76,8 @@ public final class McpTools implements AutoCloseable {
 
     /**
      * All tools of all servers, in the order of the configurations and of their lists, each behind the check of its
-     * schema. Servers that said that their tools have changed, and those that were started again, list them anew. Each
-     * tool has its own name if it can; one whose name cannot be a name, is taken, or belongs to several is called
-     * {@code server_tool}.
+     * schema. Servers that reported a change of their tools, and restarted servers, list them anew. Each tool has its
+     * own name if possible; a tool with an invalid, taken or ambiguous name is called {@code server_tool}.
      *
      * @param taken names of other tools, which none of these gets
      * @throws InterruptedException when interrupted while a server lists its tools

@@ -24,12 +24,12 @@ final class PipeLineReader {
     /**
      * A line without its end.
      *
-     * @param text what was written, with a sign in place of what is not UTF-8
+     * @param text the written text, with a replacement character for invalid UTF-8
      * @param isWhole whether that is all of it
      */
     record Line(String text, boolean isWhole) {}
 
-    /** The next line, or {@code null} when the pipe is closed. What stands behind the last line end counts as one. */
+    /** The next line, or {@code null} when the pipe is closed. The text behind the last line end counts as one. */
     @Nullable Line next() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream(256);
         boolean isWhole = true;

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answer of a tool as text for a model: its texts one below the other, everything else by name and size. The
- * structured part is kept as data; without a text it is the text too.
+ * structured part stays data; without a text it is the text too.
  */
 final class ResultText {
 
-    /** Longest text, in UTF-16 units: some 25,000 tokens, a quarter of what many models can read at all. */
+    /** Maximum length of the text, in UTF-16 units: some 25,000 tokens, a quarter of the context of many models. */
     static final int MAX_TEXT = 100_000;
 
     /** Longest structured part as JSON, in UTF-16 units. */

@@ -9,7 +9,7 @@ record SecretRedactor(List<String> values) {
     /** Shorter values are words such as {@code yes}: no keys, and found in any text. */
     private static final int MIN_LENGTH = 6;
 
-    /** Longest first, so that of one within another nothing is left. */
+    /** Longest first, so that nothing remains of a value within another. */
     SecretRedactor {
         values = values.stream().filter(value -> value.length() >= MIN_LENGTH)
                 .sorted(Comparator.comparingInt(String::length).reversed()).toList();

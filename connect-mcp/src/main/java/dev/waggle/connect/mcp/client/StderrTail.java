@@ -5,13 +5,13 @@ import java.util.Deque;
 
 import dev.waggle.signal.text.VisibleText;
 
-/** The last lines that a child process wrote for people, to be told when it fails. Safe for many threads. */
+/** The last lines of the error stream of a child process, for the report of its failure. Safe for many threads. */
 final class StderrTail {
 
-    /** Lines kept, enough for a stack trace with its cause. */
+    /** Number of retained lines, enough for a stack trace with its cause. */
     private static final int MAX_LINES = 20;
 
-    /** Longest line that is kept, in UTF-16 units. */
+    /** Maximum length of a retained line, in UTF-16 units. */
     private static final int MAX_LINE = 300;
 
     private final Deque<String> lines = new ArrayDeque<>();

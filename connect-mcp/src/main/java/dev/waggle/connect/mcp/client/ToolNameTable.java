@@ -13,10 +13,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Names of the tools of all servers for models. A tool keeps its own name when it is valid for models, unique among
- * the servers and not taken. Else it is {@code server_tool}, with {@code _} for every character that a name
- * cannot have. Where that is taken too or too long, its end is a hash of both names. The order of servers and tools
- * plays no part.
+ * Names of the tools of all servers for models. A tool has its own name when it is valid for models, unique among the
+ * servers and not taken. Else it is {@code server_tool}, with {@code _} for every invalid character. If that is taken
+ * too or too long, its end is a hash of both names. The order of servers and tools plays no part.
  */
 final class ToolNameTable {
 

@@ -77,7 +77,7 @@ final class ToolServer {
         listing = found;
     }
 
-    /** Lists its tools again when they have changed; whether it did. What cannot be listed stays as it was. */
+    /** Lists changed tools again, and returns true if it did. When that fails, the old list stays. */
     boolean refresh() throws InterruptedException {
         McpConnection known = link;
         if (known == null || !known.isUsable() || !known.clearToolsChanged()) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Opens the way to servers, and shares what they can share. Safe for many threads. */
+/** Opens transports to servers and shares resources between them. Safe for many threads. */
 final class TransportFactory implements AutoCloseable {
 
     /** Timeout of the server's release of a session at its end. */
@@ -80,7 +80,7 @@ final class TransportFactory implements AutoCloseable {
                 () -> goodbye(transport));
     }
 
-    /** A refused or broken connection, or a session that the other side has forgotten. */
+    /** A refused or broken connection, or a session that the other side has dropped. */
     private static boolean isUnreachable(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof McpTransportSessionNotFoundException
@@ -91,7 +91,7 @@ final class TransportFactory implements AutoCloseable {
         return false;
     }
 
-    /** Ends the session; a server that does not answer that is left alone after a moment. */
+    /** Ends the session; a server that does not answer that is abandoned after a moment. */
     private void goodbye(McpClientTransport transport) {
         CompletableFuture<?> said = transport.closeGracefully().toFuture();
         try {
@@ -112,7 +112,7 @@ final class TransportFactory implements AutoCloseable {
         return known;
     }
 
-    /** Ends what was shared; the servers have ended before. */
+    /** Closes the shared resources; the servers have ended before. */
     @Override
     public synchronized void close() {
         if (http != null) {

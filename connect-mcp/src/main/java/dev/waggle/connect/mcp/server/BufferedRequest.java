@@ -10,7 +10,7 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 
-/** Request wrapper whose body was read already, and is read once more. */
+/** Request wrapper with a buffered body, which can be read once more. */
 final class BufferedRequest extends HttpServletRequestWrapper {
 
     private final byte[] body;

@@ -28,7 +28,7 @@ import reactor.core.publisher.MonoSink;
  *                  taken back -> interrupted -> ended without an answer
  * </pre>
  *
- * <p>What is refused is answered at once. Thread-safe; the lock is never held while work runs or answers are sent.
+ * <p>Refused calls are answered at once. Thread-safe; the lock is never held while work runs or answers are sent.
  */
 final class CallRegistry {
 
@@ -142,7 +142,7 @@ final class CallRegistry {
         }
     }
 
-    /** Reason why it cannot run; {@code null} when it can. */
+    /** Reason against running it; {@code null} when it can run. */
     private @Nullable String admit(RunningCall<?> call) {
         lock.lock();
         try {

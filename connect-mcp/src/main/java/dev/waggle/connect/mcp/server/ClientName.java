@@ -11,12 +11,12 @@ final class ClientName {
     /** Prefix of the name, so that no client has the id of an agent of the host. */
     private static final String PREFIX = "mcp:";
 
-    /** Longest name that is kept. */
+    /** Maximum length of a name. */
     private static final int MAX_LENGTH = 48;
 
     private ClientName() {}
 
-    /** For example {@code mcp:claude-desktop}; letters, digits, dots and dashes of ASCII are kept. */
+    /** For example {@code mcp:claude-desktop}; only ASCII letters, digits, dots and dashes remain. */
     static String agentId(@Nullable Implementation client) {
         String given = client == null || client.name() == null ? "" : client.name();
         String start = given.substring(0, Math.min(given.length(), 4 * MAX_LENGTH));

@@ -16,8 +16,8 @@ import jakarta.servlet.http.HttpServletRequest;
  *
  * <p>A web page can make a browser send requests to this machine. By giving its own host name our address it can even
  * read the answers (DNS rebinding). So a request must name this machine as its host. A page that sends it must be of
- * this machine or be allowed by name. A server that other machines reach has no host name to check; there the token
- * keeps pages out, because no page knows it.
+ * this machine or be allowed by name. A server that other machines reach has no host name to check. There the token
+ * refuses pages, because no page knows it.
  */
 final class HttpAdmission {
 
@@ -36,7 +36,7 @@ final class HttpAdmission {
      * A reason to turn a request away.
      *
      * @param status of HTTP
-     * @param reason what is wrong, and what would do
+     * @param reason the error and the remedy
      */
     record Refusal(int status, String reason) {}
 
@@ -71,7 +71,7 @@ final class HttpAdmission {
         return named.matches() && THIS_MACHINE.contains(named.group(1));
     }
 
-    /** Compares in a time that does not tell how much of it was right. */
+    /** Compares in a time that is independent of the length of the match. */
     private static boolean isToken(List<String> shown, String token) {
         return shown.size() == 1 && shown.getFirst().toLowerCase(Locale.ROOT).startsWith(BEARER)
                 && MessageDigest.isEqual(

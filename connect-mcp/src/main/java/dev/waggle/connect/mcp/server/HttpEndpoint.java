@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param host the address to listen at, a loopback address to admit this machine only
  * @param port the port; 0 takes a free one
- * @param allowedOrigins the admitted origins of web pages, beside those of this machine, for example {@code
+ * @param allowedOrigins the admitted origins of web pages, beside this machine's own, for example {@code
  *        https://example.org}
  * @param token the required bearer token of a client; without one every client on this machine is admitted
  */
@@ -20,7 +20,7 @@ public record HttpEndpoint(String host, int port, List<String> allowedOrigins, O
     /** The address that only this machine reaches. */
     public static final String LOOPBACK = "127.0.0.1";
 
-    /** Fewest characters of a token: what is shorter can be guessed. */
+    /** Minimum number of characters of a token; shorter ones can be guessed. */
     public static final int MIN_TOKEN = 16;
 
     public HttpEndpoint {

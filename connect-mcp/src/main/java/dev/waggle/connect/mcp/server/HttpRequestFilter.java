@@ -240,7 +240,7 @@ final class HttpRequestFilter extends HttpFilter {
         }
     }
 
-    /** The answer to what the client did not ask. */
+    /** The answer to a message that is no request. */
     private static final class DiscardedResponse extends HttpServletResponseWrapper {
 
         private DiscardedResponse(HttpServletResponse response) {

@@ -19,13 +19,13 @@ import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTrans
  * A running server of the Model Context Protocol.
  *
  * <pre>{@code
- * try (McpServing serving = McpServing.stdio(served, System.in, System.out, World.system())) {
+ * try (McpServerHandle serving = McpServerHandle.stdio(served, System.in, System.out, World.system())) {
  *     serving.awaitEnd();
  * }
  * }</pre>
  *
- * <p>A caller of a tool is who the client says it is when it initializes, with {@code mcp:} before it. At most 16 calls
- * run at once, a message has at most 1 MiB, and what goes beyond is refused. A client takes a call back with {@code
+ * <p>The caller of a tool is the name that the client gives when it initializes, with {@code mcp:} before it. At most
+ * 16 calls run at once, and a message has at most 1 MiB; more is refused. A client cancels a call with {@code
  * notifications/cancelled}: its thread is interrupted and there is no answer.
  */
 public final class McpServerHandle implements AutoCloseable {

@@ -7,7 +7,7 @@ import java.io.InputStream;
 
 import org.jspecify.annotations.Nullable;
 
-/** Messages as they come on stdin: one a line. What is too long is read past, not kept. Owned by one thread. */
+/** Messages of stdin, one a line. A line that is too long is skipped and not stored. Owned by one thread. */
 final class MessageLineReader {
 
     private static final int END = -1;
@@ -22,7 +22,8 @@ final class MessageLineReader {
      * The next line that is not empty, without its end; {@code null} at the end of the stream. A last line without an
      * end is a line.
      *
-     * @throws InvalidMessageException when it is longer than {@link MessageParser#MAX_BYTES}; the next call goes on behind it
+     * @throws InvalidMessageException when it is longer than {@link MessageParser#MAX_BYTES}; the next call continues
+     *        behind it
      */
     byte @Nullable [] next() throws IOException, InvalidMessageException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -13,7 +13,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import org.jspecify.annotations.Nullable;
 
-/** Messages of the protocol, as far as a transport looks into them. */
+/** Parser for the parts of protocol messages that a transport needs. */
 final class MessageParser {
 
     /** Maximum number of bytes of a message: far beyond any question, and a thousand times a usual one. */
@@ -57,7 +57,7 @@ final class MessageParser {
                 && note.params() instanceof Map<?, ?> params ? params.get("requestId") : null;
     }
 
-    /** Hands the id of a request on to the call; {@code null} for what is no request. */
+    /** Hands the id of a request on to the call; {@code null} for other messages. */
     static McpTransportContext context(@Nullable Object requestId) {
         return requestId == null
                 ? McpTransportContext.EMPTY

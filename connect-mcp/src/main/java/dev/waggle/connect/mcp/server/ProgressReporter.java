@@ -8,7 +8,7 @@ public interface ProgressReporter {
     ProgressReporter NONE = (step, message) -> {};
 
     /**
-     * Tells it. A client that went away is no reason to stop: this never fails.
+     * Reports a step. It never fails, even when the client has disconnected.
      *
      * @param step larger than the step before
      * @param message one line for people

@@ -51,8 +51,8 @@ final class ProtocolAdapter {
         var can = McpSchema.ServerCapabilities.builder().tools(false);
         server.serverInfo(served.name(), served.version());
         server.capabilities(resources.isEmpty() ? can.build() : can.resources(false, false).build());
-        // The tools check their input themselves, with messages that say what would do. So nothing is left for a
-        // validator, and building the usual one is half of the time that a server takes to start.
+        // The tools check their input themselves, with messages that name a remedy. So a validator is superfluous,
+        // and building the usual one takes half of the start time of a server.
         server.validateToolInputs(false);
         server.jsonSchemaValidator((schema, content) -> JsonSchemaValidator.ValidationResponse.asValid(""));
         if (!served.instructions().isBlank()) {

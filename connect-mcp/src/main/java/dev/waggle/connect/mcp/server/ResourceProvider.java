@@ -11,7 +11,7 @@ public interface ResourceProvider {
     /**
      * Reads one of them.
      *
-     * @param uri as the client wrote it; anything that fits what is listed
+     * @param uri as the client wrote it; any URI that matches a listed one
      * @throws InterruptedException when the client took its request back, or the server closes
      */
     ResourceResult read(String uri) throws InterruptedException;

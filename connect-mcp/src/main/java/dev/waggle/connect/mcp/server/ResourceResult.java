@@ -14,7 +14,7 @@ public sealed interface ResourceResult {
     /**
      * Resource not found.
      *
-     * @param reason why, and what would do
+     * @param reason the reason and the remedy
      */
     record Missing(String reason) implements ResourceResult {}
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
 
-/** The answer to what is no message: it names no request, because none could be read. */
+/** The answer to an unreadable message. It names no request, because none could be read. */
 final class RpcError {
 
     /** The request is not JSON. */

@@ -97,7 +97,7 @@ final class StdioServerTransport implements McpServerTransportProvider {
         return !end.isDone();
     }
 
-    /** The library would keep a request that comes too early, and all that follow, until the client is ready. */
+    /** The library would hold a request that comes too early, and all later ones, until the client is ready. */
     private void dispatch(JSONRPCMessage message, McpServerSession to) throws IOException {
         Object cancelled = MessageParser.cancelled(message);
         if (cancelled != null) {

@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules for public Internet addresses. All of IPv4 is public except the blocks listed here; of IPv6 only global unicast
- * is, without the blocks listed here. Forms that carry an IPv4 address inside are refused as a whole, except mapped
- * ones and those of NAT64. Mapped ones are IPv4 to every system; NAT64 is the way to the Internet in networks
- * without IPv4. There the address inside counts.
+ * Rules for public Internet addresses. All of IPv4 is public except the blocks listed here; of IPv6 only global
+ * unicast is, without the blocks listed here. Forms that carry an IPv4 address inside are refused as a whole, except
+ * mapped ones and NAT64. Mapped ones are IPv4 to every system; NAT64 is the way to the Internet in networks without
+ * IPv4. There the address inside counts.
  *
  * <p>Sources: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890 and its updates). Two entries are services
  * that clouds put at addresses of public blocks.

@@ -101,7 +101,7 @@ public record WebAddress(String scheme, String host, int port, String path) {
         return origin() + path;
     }
 
-    /** Refuses what no address could have as its place. */
+    /** Refuses text that no address can contain. */
     public static void requireHostAndPort(String place) {
         try {
             if (!parse("http://" + place + '/').hostAndPort().equals(place)) {

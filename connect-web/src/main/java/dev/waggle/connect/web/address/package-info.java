@@ -1,6 +1,6 @@
 /**
- * Web addresses: how they are read, which IP addresses belong to the public Internet, and how host names are resolved.
- * Nothing is connected to here.
+ * Web addresses: parsing, rules for IP addresses of the public Internet, and resolution of host names. No connections
+ * are made here.
  */
 @NullMarked
 package dev.waggle.connect.web.address;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decoder of a body by its charset: from the byte order mark, else the header, else the document itself, else UTF-8.
- * An unknown charset name is ignored. Invalid bytes become U+FFFD. The
- * order and the reading of names are those of the Encoding Standard of WHATWG.
+ * An unknown charset name is ignored. Invalid bytes become U+FFFD. The order and the reading of names follow the
+ * Encoding Standard of WHATWG.
  */
 public final class BodyDecoder {
 

@@ -1,16 +1,16 @@
 package dev.waggle.connect.web.page;
 
 /**
- * HTML made bearable for a parser, in one pass. A parser's work grows with the number of tags times what stands open, and
- * with the square of the length of a tag's name. So what comes after the limit of tags is cut off, and a {@code <} whose
- * name never ends is written as text.
+ * HTML limited for a parser, in one pass. A parser's work grows with the number of tags times the number of open
+ * ones. It also grows with the square of the length of a tag's name. So the text after the limit of tags is cut off,
+ * and a {@code <} with a name without end is written as text.
  *
- * @param html what to parse
+ * @param html the HTML to parse
  * @param isCut whether something was cut off
  */
 record LimitedHtml(String html, boolean isCut) {
 
-    /** Maximum number of tags, opening and closing; ten times what a long article has. */
+    /** Maximum number of tags, opening and closing; ten times the number in a long article. */
     static final int MAX_TAGS = 100_000;
 
     /** Longest name of a tag, in characters; custom elements have some twenty. */

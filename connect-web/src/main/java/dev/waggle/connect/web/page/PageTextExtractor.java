@@ -60,7 +60,7 @@ final class PageTextExtractor implements NodeFilter {
      */
     record PageLink(String text, String href) {}
 
-    /** Walks over everything below that element, whatever it is itself. */
+    /** Visits everything below that element, which may be of any kind. */
     static PageTextExtractor of(Element root) {
         PageTextExtractor walk = new PageTextExtractor();
         NodeTraversor.filter(walk, root);

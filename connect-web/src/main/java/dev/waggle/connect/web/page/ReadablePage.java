@@ -21,7 +21,7 @@ import org.jsoup.select.Elements;
 public record ReadablePage(String title, String description, List<String> lines, List<PageTextExtractor.PageLink> links,
         boolean isCut) {
 
-    /** Deepest nesting; what is deeper stays beside it. */
+    /** Maximum nesting; deeper elements become siblings. */
     static final int MAX_DEPTH = 256;
 
     /** Longest title and description, in characters. */

@@ -1,6 +1,6 @@
 /**
- * The text of a page as people would read it: charset, kind, title, main text and links, with limits on the work. Where
- * a page comes from is decided in the room above.
+ * The text of a page as people would read it: charset, kind, title, main text and links, with limits on the work. The
+ * package above fetches pages.
  */
 @NullMarked
 package dev.waggle.connect.web.page;

@@ -68,10 +68,10 @@ public final class JournalIndex {
     }
 
     /**
-     * Adds an entry that the writer found in the active segment, or wrote there. Entries come in order, and only when
-     * they are as durable as promised.
+     * Adds an entry that the writer found in the active segment, or wrote there. Entries are added in order, and only
+     * when they are as durable as promised.
      *
-     * @param offset where its line begins
+     * @param offset the start of its line
      * @param length bytes of its line with the line end
      */
     public synchronized void add(LogEntry entry, long offset, int length) {
@@ -102,7 +102,7 @@ public final class JournalIndex {
         }
     }
 
-    /** The matching entries of a query, among those of {@link #add} and the sealed ones. */
+    /** The matching entries of a query, among the added and the sealed ones. */
     public List<LogEntry> select(JournalQuery query) {
         try {
             for (int look = 0; look < MAX_ATTEMPTS; look++) {

@@ -18,7 +18,7 @@ import dev.waggle.journal.file.segment.SegmentScanner.ScanRange;
 import dev.waggle.signal.log.LogEntry;
 
 /**
- * Answers a query from files, reading only what it must.
+ * Answers a query from files and reads only the blocks that it needs.
  *
  * <pre>
  *   first ones:  file by file from the one that holds the lowest number, block by block forward
@@ -260,7 +260,7 @@ final class QueryExecutor {
         while (item != null) {
             item = scan.next();
         }
-        // Damage at its end: the numbers that it cost are not known.
+        // Damage at its end: the lost numbers are unknown.
         return scan.hasPendingDamage() ? 0 : scan.expected();
     }
 

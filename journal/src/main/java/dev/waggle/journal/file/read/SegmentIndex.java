@@ -33,7 +33,7 @@ final class SegmentIndex {
     static final int BLOCK_ENTRIES = 64;
     static final int BLOCK_BYTES = 64 * 1024;
 
-    /** Longest index file that is read: that of a segment of 20 GB. */
+    /** Maximum size of an index file, for a segment of 20 GB. */
     private static final int MAX_FILE = 32 * 1024 * 1024;
 
     private static final long MAGIC = 0x5741_4747_4c45_4931L;
@@ -54,10 +54,9 @@ final class SegmentIndex {
     private final long next;
 
     /**
-     * Shares the words, which must not change but behind the last block and, while that is open, in its times and
-     * filter.
+     * Shares the words. They may change only behind the last block and, while that is open, in its times and filter.
      *
-     * @param length where the last line ends
+     * @param length the end of the last line
      * @param next the number that follows the last entry
      */
     SegmentIndex(long[] words, int blocks, boolean lastIsOpen, long length, long next) {
@@ -86,7 +85,7 @@ final class SegmentIndex {
     /** Range of the segment that has to be read, and the number that follows it. */
     record BlockRange(ScanRange range, long next) {}
 
-    /** The blocks that may hold entries that the query asks for, in order. */
+    /** The blocks that may hold entries of the query, in order. */
     List<BlockRange> parts(JournalQuery query) {
         List<BlockRange> parts = new ArrayList<>();
         for (int block = 0; block < blocks; block++) {
@@ -129,7 +128,7 @@ final class SegmentIndex {
         }
     }
 
-    /** The bytes of the index file; {@code sum} is that of the segment's ends. */
+    /** The bytes of the index file; {@code sum} is the sum of the segment's ends. */
     byte[] toBytes(long sum) {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER + blocks * STRIDE * Long.BYTES + Long.BYTES);
         bytes.putLong(MAGIC).putLong(length).putLong(sum).putLong(next).putLong(blocks);
@@ -139,7 +138,7 @@ final class SegmentIndex {
         return bytes.array();
     }
 
-    /** The index of an index file; {@code null} when it is damaged, or not that of a segment of that length and sum. */
+    /** The index of an index file; {@code null} when it is damaged, or of another length or sum of a segment. */
     static @Nullable SegmentIndex of(byte[] file, long length, long sum) {
         if (file.length < HEADER + Long.BYTES || file.length > MAX_FILE) {
             return null;
@@ -222,7 +221,7 @@ final class SegmentIndex {
         private long next;
         private long line;
 
-        /** Notes an item; they come in order. */
+        /** Adds an item; items are added in order. */
         void add(ScannedLine item) {
             Instant time = item instanceof ScannedLine.Entry entry ? entry.entry().recordedAt() : Instant.MIN;
             BloomKey thread = item instanceof ScannedLine.Entry entry
@@ -267,7 +266,7 @@ final class SegmentIndex {
                 words = Arrays.copyOf(words, 2 * words.length);
             }
             int block = blocks * STRIDE;
-            // What is damaged before the first whole line belongs to the first block.
+            // Damage before the first whole line belongs to the first block.
             words[block + FIRST] = item.first();
             words[block + OFFSET] = blocks == 0 ? 0 : item.position().offset();
             words[block + LINE] = blocks == 0 ? 1 : item.position().line();

@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   8 bytes: CRC-32C of all before
  * </pre>
  *
- * <p>The sum of the ends is the CRC-32C of the first and the last {@value #END} bytes of the segment. A file whose own
- * sum, length or sum of the ends does not fit is ignored. Lines that are read by its offsets are checked one by one.
+ * <p>The sum of the ends is the CRC-32C of the first and the last {@value #END} bytes of the segment. A file with a
+ * wrong sum of its own, length or sum of the ends is ignored. Lines that are read by its offsets are checked one by
+ * one.
  */
 public final class SegmentIndexFile {
 
@@ -67,7 +68,7 @@ public final class SegmentIndexFile {
         return index.build(handle.length());
     }
 
-    /** Writes the file, which takes its name at once; a crash leaves none, or one whose sum does not fit. */
+    /** Writes the file, which takes its name at once; a crash leaves none, or one with a wrong sum. */
     public static void write(SegmentFile segment, PositionedFile handle, SegmentIndex index, JournalDisk disk)
             throws IOException {
         Path file = of(segment);

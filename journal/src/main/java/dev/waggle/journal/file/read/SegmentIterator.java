@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   segment has gone           -> look again which there are, go on with the oldest one behind
  * </pre>
  *
- * <p>An opened file is read to its end, even when it is renamed or deleted. So nothing is lost and nothing comes
- * twice. Owned by one thread.
+ * <p>An opened file is read to its end, even when it is renamed or deleted. So nothing is lost and nothing is
+ * returned twice. Owned by one thread.
  */
 public final class SegmentIterator implements Closeable {
 
@@ -116,7 +116,7 @@ public final class SegmentIterator implements Closeable {
         return bytesRead + (scan == null ? 0 : scan.bytesRead());
     }
 
-    /** Ends the reading; damage whose cost is not known by now is reported without it. */
+    /** Ends the reading; damage of a cost that is still unknown is reported without it. */
     public void finish() {
         if (scan != null) {
             scan.finish(0);
@@ -150,7 +150,7 @@ public final class SegmentIterator implements Closeable {
         SegmentFile following = after(sealed);
         boolean isTakenAway = sealed.stream().noneMatch(segment -> segment.first() <= done);
         if (following != null) {
-            // When retention took what was read, it took everything up to the next one, too.
+            // When retention deleted the segment being read, it deleted everything up to the next one, too.
             reading.finish(isTakenAway ? 0 : following.first());
         } else {
             // A gap before the active segment is reported there.

@@ -75,7 +75,7 @@ public final class SnapshotReader {
                 }
                 holey = sealed;
             } catch (NoSuchFileException taken) {
-                // Retention took a segment away after it was listed: the list is made anew.
+                // Retention deleted a segment after it was listed, so the list is made anew.
             } finally {
                 for (SnapshotFile view : views) {
                     view.close();
@@ -95,8 +95,8 @@ public final class SnapshotReader {
     }
 
     /**
-     * Those that come before the active segment. What was sealed while the folder was looked at may be what was opened
-     * as the active one, or come behind it.
+     * The segments before the active one. A segment sealed during the listing of the folder may be the one opened as
+     * active, or come behind it.
      */
     private static List<SegmentFile> upTo(long first, List<SegmentFile> before, List<SegmentFile> now) {
         long known = before.isEmpty() ? 0 : before.getLast().first();
@@ -105,7 +105,7 @@ public final class SnapshotReader {
                 : now.stream().filter(segment -> segment.first() < first || segment.first() <= known).toList();
     }
 
-    /** True if a second look at the same segments saw the hole again, which confirms it. */
+    /** True if a second reading of the same segments found the hole again, which confirms it. */
     private static boolean isConfirmed(List<SegmentFile> sealed, List<SegmentFile> holey) {
         return !sealed.isEmpty() && sealed.equals(holey);
     }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Scan of the active segment for recovery: it finds every whole entry, all damage, and the offset of the next entry.
  * It changes nothing. Used once, by one thread. It is independent of {@link SegmentScanner}, which puts lines back in
- * order; here each byte is either kept or cut. Whatever entry a reader finds inside a damaged line keeps its number,
- * so the log goes on above it.
+ * order. Here each byte is either kept or cut. An entry that a reader finds inside a damaged line retains its number,
+ * so the log continues above it.
  *
  * <pre>
  *   whole line, number as expected or higher   an entry, or a gap; skipped numbers are damage
@@ -62,7 +62,7 @@ public final class ActiveSegmentScan {
     /**
      * Begins.
      *
-     * @param before where the sealed segment before it ends; {@code null} when there is none
+     * @param before the end of the sealed segment before it; {@code null} when there is none
      */
     ActiveSegmentScan(Path file, @Nullable SegmentTail before, JournalIndex lookup) {
         this.file = file;
@@ -176,7 +176,7 @@ public final class ActiveSegmentScan {
         salvage(rest.offset(), Arrays.copyOf(written, kept));
     }
 
-    /** Up to where bytes are whole lines one after the other, one wrong byte in the place of each line end. */
+    /** End of the bytes that are consecutive whole lines with one wrong byte in the place of each line end. */
     private static int wholeLines(byte[] bytes) {
         long end = 0;
         for (ScannedLine item : LineParser.parse(bytes, new ScannedLine.LinePosition(0, 0, bytes.length))) {

@@ -47,7 +47,7 @@ public final class JournalRecovery {
     /**
      * The active segment of a folder that can be written to.
      *
-     * @param recovery report of what was found and done
+     * @param recovery report of the findings and repairs
      * @param file its file, open at its end
      * @param length bytes of whole lines in it
      * @param scan its content

@@ -69,7 +69,7 @@ public record EntrySource(Path file, long first, Kind kind) {
                 in.getChannel().position(offset);
                 return new OpenSource(in, false, rereader(in));
             }
-            // Pushed back, not gone back to: a pipe has no way back.
+            // Pushed back, because a pipe cannot seek.
             PushbackInputStream plain = new PushbackInputStream(in, GZIP.length);
             plain.unread(head);
             return compressed
@@ -103,7 +103,7 @@ public record EntrySource(Path file, long first, Kind kind) {
     /**
      * The plain text of a file.
      *
-     * @param rereader reads it anew; {@code null} where that cannot be done or is of no use
+     * @param rereader reads it anew; {@code null} if that is impossible or useless
      */
     public record OpenSource(InputStream in, boolean isCompressed, LineSplitter.@Nullable Rereader rereader)
             implements Closeable {

@@ -69,7 +69,7 @@ public final class LineParser {
             ends.add(next);
             ends.add(next - 1);
         }
-        // A last byte that is too much: the line end was changed into something else at the end of the file.
+        // One byte too many: the line end at the end of the file was changed into another byte.
         ends.add(line.length - 1);
         for (int end : ends) {
             if (end <= start || (start == 0 && end == line.length)) {

@@ -33,7 +33,7 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
         whole = List.copyOf(whole);
     }
 
-    /** Looks into a damaged line. */
+    /** Searches a damaged line for entries. */
     public static LineSalvage of(byte @Nullable [] bytes, ScannedLine.LinePosition at) {
         if (bytes == null) {
             // Too long for every reader; only its length shows how many lines ran together in it.
@@ -74,7 +74,7 @@ public record LineSalvage(List<ScannedLine> whole, long estimatedCount) {
         return count;
     }
 
-    /** A damaged gap: any digit of how many it stands for may be the wrong one. */
+    /** A damaged gap: any digit of its number of entries may be the wrong one. */
     private static long maxRemoved(byte[] bytes) {
         int from = indexOf(REMOVED, bytes, 0) + REMOVED.length;
         long most = 1;

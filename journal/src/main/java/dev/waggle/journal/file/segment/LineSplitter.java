@@ -24,7 +24,7 @@ final class LineSplitter implements AutoCloseable {
     private boolean consumedRest;
     private boolean isAssembled;
 
-    /** Lines of a stream whose first byte stands at that offset of its file. */
+    /** Lines of a stream that starts at that offset of its file. */
     LineSplitter(InputStream in, long offset, @Nullable Rereader again) {
         this.in = in;
         this.rereader = again;

@@ -16,13 +16,13 @@ public sealed interface LineVerdict {
     /** An entry, whole. */
     record Entry(LogEntry entry) implements LineVerdict {}
 
-    /** Stands for entries that were taken out. */
+    /** Replaces removed entries. */
     record Gap(GapLine gap) implements LineVerdict {}
 
     /** Neither. */
     record Damaged(String reason) implements LineVerdict {}
 
-    /** Judges a line without its line end; {@code null} stands for one that is too long. */
+    /** Judges a line without its line end; {@code null} is a line that is too long. */
     static LineVerdict of(byte @Nullable [] line) {
         if (line == null) {
             return new Damaged("a line must have at most " + LineCodec.MAX_LINE + " bytes");
@@ -36,7 +36,7 @@ public sealed interface LineVerdict {
         }
     }
 
-    /** True if a line comes from a journal, however damaged: it begins, or ends, as every line of a journal does. */
+    /** True if a line comes from a journal, even if damaged: it begins or ends as every line of a journal does. */
     static boolean isJournalLine(RawLineScanner.RawLine line) {
         byte[] bytes = line.bytes();
         if (bytes == null) {

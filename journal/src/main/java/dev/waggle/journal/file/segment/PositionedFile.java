@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain file that is read at any position. It stays the same file when its name goes to another one, so a file that was
- * sealed or deleted meanwhile is read to its end. It is not a channel, because an interrupt closes channels. Owned by
- * one thread.
+ * Plain file that is read at any position. It stays the same file when another file takes its name. So a file that
+ * was sealed or deleted meanwhile is read to its end. It is not a channel, because an interrupt closes channels.
+ * Owned by one thread.
  */
 public final class PositionedFile implements Closeable {
 
@@ -39,7 +39,7 @@ public final class PositionedFile implements Closeable {
             return new PositionedFile(new RandomAccessFile(path.toFile(), "r"));
         } catch (java.io.FileNotFoundException failed) {
             if (!path.toFile().exists() || isFile(path)) {
-                // It was not there, even if another one has got its name since.
+                // It was absent, even if another file has taken its name since.
                 throw new NoSuchFileException(path.toString(), null, "there is no such file");
             }
             throw failed;
@@ -113,7 +113,7 @@ public final class PositionedFile implements Closeable {
      * Start of a line that is wholly before {@code end}, with about {@code size} bytes between; 0 at the beginning of
      * the file.
      *
-     * @param end where a line begins, or the end of the file
+     * @param end the start of a line, or the end of the file
      */
     public long lineStartBefore(long end, int size) throws IOException {
         for (long from = Math.max(0, end - size); from > 0; from = Math.max(0, from - BLOCK)) {
@@ -150,7 +150,7 @@ public final class PositionedFile implements Closeable {
         file.close();
     }
 
-    /** Closes what may be open. */
+    /** Closes a file, if there is one. */
     public static void close(@Nullable Closeable open) throws IOException {
         if (open != null) {
             open.close();

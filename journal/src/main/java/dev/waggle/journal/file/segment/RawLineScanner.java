@@ -11,7 +11,7 @@ import dev.waggle.journal.LineCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scanner of the lines of a file from some byte to its end, whatever they hold, for recovery. Memory is bounded by the
+ * Scanner of lines of any content, from some byte of a file to its end, for recovery. Memory is bounded by the
  * longest line of a journal; of a longer one only its length is reported. Owned by one thread.
  */
 public final class RawLineScanner implements Closeable {
@@ -44,8 +44,8 @@ public final class RawLineScanner implements Closeable {
     /**
      * A line.
      *
-     * @param offset where it begins
-     * @param length how many bytes it has, its line end included
+     * @param offset its start
+     * @param length its number of bytes, the line end included
      * @param bytes the line without its line end; {@code null} when it is longer than any line of a journal
      * @param isEnded whether it has a line end; only the last line of a file may have none
      */

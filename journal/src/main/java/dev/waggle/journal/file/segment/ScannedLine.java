@@ -8,7 +8,7 @@ public sealed interface ScannedLine {
 
     LinePosition position();
 
-    /** The first and the last sequence number that it stands for; 0 when it is damaged. */
+    /** The first and the last sequence number that it covers; 0 when it is damaged. */
     long first();
 
     long last();

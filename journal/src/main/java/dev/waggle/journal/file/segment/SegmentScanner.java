@@ -29,17 +29,17 @@ import org.jspecify.annotations.Nullable;
  *                                             else the numbers between are lost, give it
  * </pre>
  *
- * <p>A line with a valid checksum is an entry, whatever its neighbours. It is returned even when it is up to {@value
- * #MAX_LOOKAHEAD} lines from its place. Of two with the same number, the first is returned.
+ * <p>A line with a valid checksum is an entry, regardless of its neighbours. It is returned even when it is up to
+ * {@value #MAX_LOOKAHEAD} lines from its place. Of two with the same number, the first is returned.
  *
- * <p>The cost of a damaged line is known when the next whole one comes. Owned by one thread.
+ * <p>The cost of a damaged line is known at the next whole one. Owned by one thread.
  */
 public final class SegmentScanner implements Closeable {
 
     /** Maximum distance in lines at which an entry out of its place is found, when a number is too high. */
     private static final int MAX_LOOKAHEAD = 1_024;
 
-    /** Number of lines that are searched for the lowest number where nothing shows which comes first. */
+    /** Number of lines that are searched for the lowest number when the first one is unknown. */
     private static final int START_LOOKAHEAD = 16;
 
     /** Maximum number of readings of a bad line at the growing end; its writer may have withdrawn it meanwhile. */
@@ -74,10 +74,10 @@ public final class SegmentScanner implements Closeable {
     /**
      * Part of a file.
      *
-     * @param offset where its first line begins
-     * @param end where its last line ends; {@link Long#MAX_VALUE} for all that is there
+     * @param offset the start of its first line
+     * @param end the end of its last line; {@link Long#MAX_VALUE} for all
      * @param line number of its first line, from 1; 0 when that is not known
-     * @param expected the sequence number that comes first; 0 when that is not known
+     * @param expected the first sequence number; 0 when unknown
      */
     public record ScanRange(long offset, long end, long line, long expected) {
 
@@ -101,7 +101,7 @@ public final class SegmentScanner implements Closeable {
         return new SegmentScanner(source, lines, stretch, found);
     }
 
-    /** The next entry or gap; {@code null} at the end, where an active segment may have more when asked again. */
+    /** The next entry or gap; {@code null} at the end. A later call may find more in an active segment. */
     public @Nullable ScannedLine next() throws IOException {
         for (ScannedLine item = poll(); item != null; item = poll()) {
             if (item instanceof ScannedLine.Damaged bad) {
@@ -127,12 +127,12 @@ public final class SegmentScanner implements Closeable {
         return outOfOrder.isEmpty() ? null : accept(outOfOrder.pollFirstEntry().getValue());
     }
 
-    /** True if there is damage whose cost is not known yet. */
+    /** True if there is damage of unknown cost. */
     public boolean hasPendingDamage() {
         return !pending.isEmpty();
     }
 
-    /** The number that comes next; 0 when that is not known. */
+    /** The next number; 0 when unknown. */
     public long expected() {
         return expected;
     }
@@ -211,7 +211,7 @@ public final class SegmentScanner implements Closeable {
         return lowest;
     }
 
-    /** Reads some lines ahead to find the reason why a number is too high. */
+    /** Reads some lines ahead to find the reason of a number that is too high. */
     private void lookAhead(int count) throws IOException {
         while (lookahead.size() < count && !ended) {
             List<ScannedLine> read = read();
@@ -222,7 +222,7 @@ public final class SegmentScanner implements Closeable {
         }
     }
 
-    /** True if something that comes before an item is behind it in the file. */
+    /** True if an earlier item is behind an item in the file. */
     private boolean isOutOfOrder(ScannedLine item) throws IOException {
         lookAhead(MAX_LOOKAHEAD);
         for (ScannedLine after : lookahead) {
@@ -233,7 +233,7 @@ public final class SegmentScanner implements Closeable {
         return false;
     }
 
-    /** The item, or one that stood too early and comes before it. */
+    /** The item, or an earlier one that was out of place. */
     private ScannedLine lowestOf(ScannedLine item) {
         if (outOfOrder.isEmpty() || outOfOrder.firstKey() > item.first()) {
             return item;
@@ -242,7 +242,7 @@ public final class SegmentScanner implements Closeable {
         return outOfOrder.pollFirstEntry().getValue();
     }
 
-    /** The next item: that of the file, or one that stood too early when its turn has come. */
+    /** The next item: from the file, or one that was out of place when its turn has come. */
     private @Nullable ScannedLine poll() throws IOException {
         if (!outOfOrder.isEmpty() && outOfOrder.firstKey() <= expected) {
             return outOfOrder.pollFirstEntry().getValue();

@@ -1,5 +1,5 @@
 /**
- * Segments and their lines: the names of segment files, cutting their bytes into lines, deciding what each line is, and
+ * Segments and their lines: the names of segment files, cutting their bytes into lines, classifying each line, and
  * salvaging entries from damaged lines.
  *
  * <p>Bytes become lines, lines become entries, gaps or damage, and a scan gives them in the order of their numbers.

@@ -12,7 +12,7 @@ public final class FolderSync {
 
     /** Returns when the disk has the names in that folder; an interrupt is preserved and harms nothing. */
     public static void force(Path folder) throws IOException {
-        // Elsewhere than on POSIX a folder cannot be forced.
+        // Only POSIX systems can force a folder.
         if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             return;
         }

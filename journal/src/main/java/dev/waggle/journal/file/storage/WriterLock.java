@@ -47,7 +47,7 @@ public final class WriterLock implements Closeable {
      * Acquires the lock of a folder.
      *
      * @param folder its real path
-     * @param timeout how long to wait for another holder to release it
+     * @param timeout maximum wait for the release by another holder
      * @throws IOException when another process still holds it then; the message names the holder
      */
     public static WriterLock acquire(Path folder, Duration timeout, World world) throws IOException {

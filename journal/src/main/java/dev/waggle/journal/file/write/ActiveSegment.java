@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The segment that is being written, including its sealing.
  *
- * <p>Owned by the leader of the {@link GroupCommit}. Only {@link #force} may be called by the {@link SyncThread} beside
- * it, because writing need not wait for that, and {@link #forceWritten} by any thread. The lock here keeps a file open
- * while it is forced; it is taken last.
+ * <p>Owned by the leader of the {@link GroupCommit}. Only {@link #force} may be called by the {@link SyncThread}
+ * beside it, because writing need not wait for that, and {@link #forceWritten} by any thread. This lock holds a file
+ * open while it is forced; it is taken last.
  */
 final class ActiveSegment {
 
@@ -32,7 +32,7 @@ final class ActiveSegment {
     private final AtomicLong writes = new AtomicLong();
     /** So many writes are on the disk. Guarded by the lock. */
     private long forced;
-    /** Reason why the disk may lack something for ever; a later sync does not report the loss of an earlier one. */
+    /** Failure by which the disk may lack entries for ever; a later sync does not report an earlier loss. */
     private @Nullable Throwable failed;
     private AppendFile appendFile;
     private long length;
@@ -110,7 +110,7 @@ final class ActiveSegment {
         }
     }
 
-    /** The same, without work when the disk has it already: of many who wait, one sync serves all. */
+    /** The same, without work when the disk has it already: one sync serves all waiting callers. */
     void forceWritten() throws IOException {
         long wanted = writes.get();
         forcing.lock();
@@ -148,7 +148,7 @@ final class ActiveSegment {
 
     /**
      * Seals it under that name and begins an empty one. A failure leaves everything as it was, unless it is a {@link
-     * BrokenException}. That the full file could not be closed is no failure, for nothing more goes there.
+     * BrokenException}. A failure to close the full file is ignored, because nothing more is written to it.
      */
     void seal(SegmentFile sealed) throws IOException {
         if (isSynced) {

@@ -15,14 +15,14 @@ final class AppendBatch {
     private final List<PendingAppend> appends = new ArrayList<>();
     private final List<LogEntry> entries = new ArrayList<>();
 
-    /** An empty batch, whose lines will be in that buffer. */
+    /** An empty batch with its lines in that buffer. */
     AppendBatch(LineBuffer lines) {
         this.lines = lines;
         lines.clear();
     }
 
     /**
-     * Takes as many appends as fit, and at least one. An append that has no line is refused alone.
+     * Takes as many appends as fit, and at least one. An append without a line is refused by itself.
      *
      * @param room bytes that the segment may still have
      * @param last the number of the last entry of the log

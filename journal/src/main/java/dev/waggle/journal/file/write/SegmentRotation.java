@@ -118,7 +118,7 @@ final class SegmentRotation {
         List<RetentionPolicy.SegmentSize> sizes = new ArrayList<>();
         for (SegmentFile segment : sealed) {
             Instant lastAt = retention.maxAge() == null ? now : SegmentTail.of(segment).lastAt();
-            // Without a whole entry nothing says how old it is: it stays until it is too much.
+            // Without a whole entry its age is unknown: it stays until the size limit.
             sizes.add(new RetentionPolicy.SegmentSize(Files.size(segment.path()),
                     lastAt.equals(Instant.MIN) ? now : lastAt));
         }

@@ -42,7 +42,7 @@ public final class SegmentWriter implements GroupCommit.BatchWriter {
     private long batches;
     private volatile long lastSequence;
     private volatile boolean isClosed;
-    /** Reason why nothing more can be accepted, once that is so. */
+    /** Reason why nothing more can be accepted, if there is one. */
     private volatile @Nullable IOException broken;
 
     public SegmentWriter(JournalFolder folder, JournalConfig config, World world,

@@ -15,7 +15,7 @@ import dev.waggle.math.DomainCheck;
  * @param transientStates in ascending order; the index of the rows below
  * @param destinations the states of each closed class, in the order of their first states; the index of the columns of
  *        absorption
- * @param fundamental N: how often a walk from the one is expected to be in the other before it settles, the start
+ * @param fundamental N: expected number of visits of a walk from the one to the other before it settles, the start
  *        included; 0 or more
  * @param absorption B: the probability of settling there, 0..1; each row sums to 1
  * @param expectedSteps t: the expected number of steps until it settles, 1 or more
@@ -28,7 +28,7 @@ public record AbsorbingChain(int[] transientStates, List<int[]> destinations, do
         destinations = List.copyOf(destinations);
     }
 
-    /** The transient states of a chain and where they end. One factorization, O(n^3). */
+    /** The transient states of a chain and their destinations. One factorization, O(n^3). */
     public static AbsorbingChain of(MarkovChain chain) {
         List<int[]> destinations = new ArrayList<>();
         int[] destination = new int[chain.size()];

@@ -6,12 +6,12 @@ import dev.waggle.math.DomainCheck;
 
 /**
  * Hitting probabilities and expected hitting times of a target, for each start state of a Markov chain (Norris 1997,
- * 1.3). They are the smallest non-negative solutions of h(i) = sum over j of p(i, j) h(j) and k(i) = 1 + sum over j
- * of p(i, j) k(j) outside of the target. In the target h = 1 and k = 0.
+ * 1.3). Outside of the target they are the smallest non-negative solutions of two systems. These are h(i) = sum over
+ * j of p(i, j) h(j), and k(i) = 1 + sum over j of p(i, j) k(j). In the target h = 1 and k = 0.
  *
- * @param probability of ever being there, 0..1; 1 in the target
- * @param expectedSteps until it is there first, 0 in the target; Infinity by definition from where it may never come
- *        there, whose probability is below 1
+ * @param probability of ever reaching it, 0..1; 1 in the target
+ * @param expectedSteps until it is reached first, 0 in the target; Infinity by definition for states with a
+ *        probability below 1
  */
 @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
 public record HittingTimes(double[] probability, double[] expectedSteps) {

@@ -9,7 +9,7 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /**
  * Solver of the two linear systems of a Markov chain. It is accurate nearly to the accuracy of the chain's entries,
- * even where the chain moves between parts of itself very rarely.
+ * even if the chain moves between parts of itself very rarely.
  *
  * <p>The matrix I - P of such a chain is nearly singular: 1 - p(i, i) loses the rare steps to rounding. As in the
  * algorithm of Grassmann, Taksar and Heyman (1985) only the steps between different states count, because the
@@ -21,7 +21,7 @@ final class MarkovEquations {
 
     private static final int MAX_REFINEMENTS = 6;
 
-    /** A solution whose last refinement was larger than this share of it has not converged. */
+    /** Maximum last refinement of a converged solution, as a share of it. */
     private static final double MAX_LAST_CHANGE = 1e-9;
 
     /** A refinement smaller than this share of the solution has no successor: only rounding is left. */

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The distribution that a step of a Markov chain leaves as it is: p(j) = sum over i of p(i) p(i, j). It is unique
- * exactly when the chain has one closed class, whatever its period (Norris 1997, 1.7). Transient states have
- * probability 0.
+ * Stationary distribution of a Markov chain, unchanged by a step: p(j) = sum over i of p(i) p(i, j). It is unique
+ * exactly when the chain has one closed class, of any period (Norris 1997, 1.7). Transient states have probability 0.
  */
 public sealed interface StationaryDistribution {
 
@@ -20,8 +19,7 @@ public sealed interface StationaryDistribution {
     record Unique(double[] probabilities) implements StationaryDistribution {}
 
     /**
-     * Infinitely many: where the chain ends up depends on where it starts. Each stationary distribution is a mixture of
-     * these.
+     * Infinitely many: the long run depends on the start. Each stationary distribution is a mixture of these.
      *
      * @param extremes the stationary distribution of each closed class, two or more, in the order of their first states
      */

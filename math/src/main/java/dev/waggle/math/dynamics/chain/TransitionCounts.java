@@ -13,8 +13,8 @@ import dev.waggle.math.DomainCheck;
  * other into the same counts. The last state of one and the first state of another make no transition.
  *
  * <p>The maximum-likelihood estimate is n(i, j) / n(i), which has no value for a state that was never left (Anderson
- * and Goodman 1957). The Bayesian estimate is the mean of the posterior under a Dirichlet prior on each row, (n(i, j)
- * + a) / (n(i) + k a), which always has a value.
+ * and Goodman 1957). The Bayesian estimate, the mean of the posterior under a Dirichlet prior on each row, is (n(i, j)
+ * + a) / (n(i) + k a). It always has a value.
  */
 public final class TransitionCounts {
 
@@ -24,7 +24,7 @@ public final class TransitionCounts {
     /**
      * No transition yet.
      *
-     * @param states how many, 0 to {@value MarkovChain#MAX_STATES}
+     * @param states number of states, 0 to {@value MarkovChain#MAX_STATES}
      */
     public TransitionCounts(int states) {
         DomainCheck.atLeast("states", states, 0);

@@ -23,7 +23,7 @@ public sealed interface DampedResponse {
 
     /** Damping regime of the response. */
     enum Regime {
-        /** It oscillates and dies out, or goes on for ever: zeta from 0 to below 1. */
+        /** It oscillates and dies out, or continues for ever: zeta from 0 to below 1. */
         UNDERDAMPED,
         /** The fastest without oscillation: zeta is 1, within {@link #CRITICAL_BAND}. */
         CRITICALLY_DAMPED,

@@ -9,11 +9,11 @@ import java.util.List;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Polynomial with integer coefficients, whose signs and zeros are exact. A root on a border needs an exact zero, and
- * in doubles (s² + 0.1)(s + 0.3) misses the axis by the last bit.
+ * Polynomial with integer coefficients, with exact signs and zeros. A root on a border needs an exact zero, and in
+ * doubles (s² + 0.1)(s + 0.3) misses the axis by the last bit.
  *
- * <p>The main step is the signed remainder sequence f0, f1, f2 = -(f0 mod f1), ... down to the greatest common divisor
- * (Sturm 1829). Each remainder is divided by its content, which keeps the numbers short and changes no sign.
+ * <p>The main step is the signed remainder sequence f0, f1, f2 = -(f0 mod f1), ... down to the greatest common
+ * divisor (Sturm 1829). Each remainder is divided by its content, which shortens the numbers and changes no sign.
  */
 final class ExactPolynomial {
 

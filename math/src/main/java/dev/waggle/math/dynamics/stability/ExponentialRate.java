@@ -33,7 +33,7 @@ public final class ExponentialRate {
     /**
      * Fewer than two values: no rate.
      *
-     * @param values how many there are, 0 or 1
+     * @param values their number, 0 or 1
      */
     public record TooShort(int values) implements Verdict {}
 

@@ -7,7 +7,7 @@ import dev.waggle.math.TieComparison;
 
 /**
  * Recurrence x_t = a x_(t-1) + b x_(t-2) that best fits a series about 0, by ordinary least squares without a
- * constant. It does not depend on the unit of the series. {@link JuryTest} of its {@link #polynomial} says whether
+ * constant. It does not depend on the unit of the series. {@link JuryTest} of its {@link #polynomial} tests whether
  * the process dies out.
  *
  * <p>b is indistinguishable from a with fewer than {@value #MIN_FOR_SECOND} values, or when two successive values

@@ -6,7 +6,7 @@ import dev.waggle.math.DomainCheck;
  * Logarithmic decrement, which gives the damping ratio from two extremes of an oscillation about its equilibrium. The
  * decrement d is the fall of ln amplitude per full cycle. From d = 2 pi zeta / sqrt(1 - zeta²) follows zeta = d /
  * sqrt(4 pi² + d²). Successive extremes on opposite sides are half a cycle apart; there ln(a1 / a2) = d / 2, and pi²
- * stands in place of 4 pi².
+ * replaces 4 pi².
  *
  * <p>Sources: Thomson & Dahleh 1998, Theory of Vibration, sec. 2.8; Ogata 2010. O(1).
  *
@@ -23,7 +23,7 @@ public record LogarithmicDecrement(double perCycle) {
      *
      * @param first distance from the equilibrium, above 0
      * @param later distance some cycles later, above 0
-     * @param cycles how many, at least 1
+     * @param cycles their number, at least 1
      */
     public static LogarithmicDecrement overCycles(double first, double later, int cycles) {
         DomainCheck.atLeast("cycles", cycles, 1);

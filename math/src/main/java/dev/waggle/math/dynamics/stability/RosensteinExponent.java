@@ -32,7 +32,7 @@ public final class RosensteinExponent {
      * @param dimension values of a delay vector, at least 1
      * @param delay points between the values of a vector, at least 1
      * @param apart neighbours are more than this many points apart in time, at least 0 (Theiler window)
-     * @param steps over how many steps the neighbours are followed, at least 1
+     * @param steps number of steps over which the neighbours are followed, at least 1
      */
     public record Reading(int dimension, int delay, int apart, int steps) {
 
@@ -62,7 +62,7 @@ public final class RosensteinExponent {
     /**
      * Too few points for an exponent.
      *
-     * @param points how many there are
+     * @param points their number
      * @param needed {@link #MIN_POINTS}
      */
     public record InsufficientData(int points, int needed) implements Result {}

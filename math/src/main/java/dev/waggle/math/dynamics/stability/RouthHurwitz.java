@@ -6,9 +6,9 @@ import java.util.List;
  * Numbers of roots of a polynomial to the left of the imaginary axis, on it and to its right. A motion with this
  * characteristic polynomial dies out when all lie to the left.
  *
- * <p>Routh's array is Euclid's algorithm for the even and the odd part of the polynomial. Here it is a signed remainder
- * sequence in integers, so a first entry of 0 needs no epsilon and a row of zeros is exact. Such a row is the greatest
- * common divisor d of both parts, and its roots are the roots of p that lie symmetrically about the origin.
+ * <p>Routh's array is Euclid's algorithm for the even and the odd part of the polynomial. Here it is a signed
+ * remainder sequence in integers, so a first entry of 0 needs no epsilon and a row of zeros is exact. Such a row is
+ * the greatest common divisor d of both parts. Its roots are the roots of p that lie symmetrically about the origin.
  * <ul>
  * <li>V(-inf) - V(+inf) = n - deg d - 2 right, for the roots without a mirror image (Cauchy index).
  * <li>The roots of d on the axis are the real roots of d(w), counted with Sturm's theorem for d, gcd(d, d'), ...

@@ -9,7 +9,7 @@ import org.hipparchus.analysis.solvers.BrentSolver;
  *
  * <p>Below a damping ratio of 1 the response lies within the envelope exp(-zeta wn t) / sqrt(1 - zeta²). The envelope
  * is in the band from -ln(band sqrt(1 - zeta²)) / (zeta wn) on. From 1 on the response falls without crossing, and
- * the time is that of the response itself.
+ * the time is exact for the response itself.
  *
  * <p>Sources: Ogata 2010, Modern Control Engineering, sec. 5-3; Thomson & Dahleh 1998.
  */

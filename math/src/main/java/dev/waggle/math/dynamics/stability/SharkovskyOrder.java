@@ -15,7 +15,7 @@ public final class SharkovskyOrder {
     private SharkovskyOrder() {}
 
     /**
-     * True if an orbit of period p forces one of period q, that is, p is q or stands before it.
+     * True if an orbit of period p forces one of period q, that is, p is q or precedes it.
      *
      * @param p at least 1
      * @param q at least 1
@@ -24,7 +24,7 @@ public final class SharkovskyOrder {
         return compare(p, q) <= 0;
     }
 
-    /** Negative when p stands before q, positive when after, 0 for the same number. */
+    /** Negative when p precedes q, positive when it follows, 0 for the same number. */
     public static int compare(int p, int q) {
         DomainCheck.atLeast("p", p, 1);
         DomainCheck.atLeast("q", q, 1);

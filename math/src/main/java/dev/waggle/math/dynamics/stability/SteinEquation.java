@@ -97,7 +97,7 @@ public final class SteinEquation {
         return false;
     }
 
-    /** Row (i, j), column (k, l): what P_kl gives to (P - A'PA)_ij. */
+    /** Row (i, j), column (k, l): the coefficient of P_kl in (P - A'PA)_ij. */
     private static DMatrixRMaj system(double[][] a) {
         int size = a.length;
         DMatrixRMaj system = new DMatrixRMaj(size * size, size * size);

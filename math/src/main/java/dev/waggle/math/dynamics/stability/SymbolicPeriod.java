@@ -28,14 +28,14 @@ public final class SymbolicPeriod {
     }
 
     /**
-     * Significance of a period: compares the repetition of the labels with that of shuffled sequences.
+     * Significance of a period: compares the repetition of the labels with shuffled sequences.
      *
      * @param period of the sequence, or 0
-     * @param matches how many entries at the end equal the one a period before; 0 without a period
+     * @param matches number of entries at the end that equal the one a period before; 0 without a period
      * @param pValue share of the shuffles, the sequence itself counted as one, that match as often with the smallest
      *        period of their own; above 0, at most 1. 1 without a period and for a constant sequence, which has no
      *        order
-     * @param shuffles how many were tried
+     * @param shuffles number of shuffles
      */
     public record Significance(int period, int matches, double pValue, int shuffles) {}
 

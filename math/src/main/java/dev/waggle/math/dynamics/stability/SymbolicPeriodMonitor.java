@@ -4,7 +4,7 @@ import dev.waggle.math.DomainCheck;
 
 /**
  * Monitor of the eventual period of a sequence that grows by one label at a time, up to a largest period. Its answer
- * is that of {@link SymbolicPeriod} as long as that is no larger. It keeps the last labels and, for each period, the
+ * equals {@link SymbolicPeriod} as long as that is no larger. It stores the last labels and, for each period, the
  * number of consecutive matches. Owned by the one feeding thread.
  */
 public final class SymbolicPeriodMonitor {

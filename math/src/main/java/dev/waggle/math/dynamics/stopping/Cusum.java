@@ -9,7 +9,7 @@ import dev.waggle.math.TieComparison;
  * State of a lower cumulative sum chart (CUSUM), which adds up the shortfall of a series from its target.
  *
  * <p>S(0) = 0, S(t) = max(0, S(t-1) + target - x(t)); in alarm while S(t) > h. The alarm is not latched: a series
- * that recovers brings the sum back to 0 and ends the alarm. {@code firstAlarm} keeps the first one. A sum that ties
+ * that recovers brings the sum back to 0 and ends the alarm. {@code firstAlarm} stores the first one. A sum that ties
  * with h is no alarm. To watch for a rise, negate values and target; {@link TwoSidedCusum} watches both.
  *
  * <p>Each observation costs O(1). Source: Page 1954, Continuous inspection schemes.
@@ -18,8 +18,8 @@ import dev.waggle.math.TieComparison;
  *     mean that must be detected
  * @param threshold h, in the unit of the series, at least 0
  * @param sum S, in the unit of the series, at least 0
- * @param observations how many values the sum has seen
- * @param firstAlarm after how many observations the threshold was first exceeded
+ * @param observations number of values in the sum
+ * @param firstAlarm number of observations at which the threshold was first exceeded
  */
 public record Cusum(double target, double threshold, double sum, long observations, OptionalLong firstAlarm) {
 

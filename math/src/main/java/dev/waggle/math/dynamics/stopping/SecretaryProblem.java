@@ -11,7 +11,7 @@ import dev.waggle.math.TieComparison;
  * best counts. Reject the first r outright, then take the first that is better than all before.
  *
  * <p>P(r) = (r / n) * sum of 1 / (i - 1) for i = r + 1 ... n, and P(0) = 1 / n. One more rejection pays exactly when
- * 1 / (r + 1) + ... + 1 / (n - 1) is above 1. Where it is 1 both are optimal, which happens only for n = 2. Neither
+ * 1 / (r + 1) + ... + 1 / (n - 1) is above 1. If it is 1 both are optimal, which happens only for n = 2. Neither
  * floor(n / e) nor its rounding is always optimal.
  *
  * <p>The values of one rising series are no such candidates, as their order is not random and none is lost. For those
@@ -53,7 +53,7 @@ public final class SecretaryProblem {
      * The probability of ending with the very best, 0..1. Costs O(n).
      *
      * @param candidates n, 1..{@value #MAX_CANDIDATES}
-     * @param cutoff how many are rejected outright, 0..n-1
+     * @param cutoff number of candidates rejected outright, 0..n-1
      */
     public static double successProbability(int candidates, int cutoff) {
         requireCandidates(candidates);
@@ -73,7 +73,7 @@ public final class SecretaryProblem {
      * Costs O(candidates).
      *
      * @param qualities finite, at least one
-     * @param cutoff how many are rejected outright, from 0 to one less than there are
+     * @param cutoff number of candidates rejected outright, from 0 to one less than all
      */
     public static Stop run(double[] qualities, int cutoff) {
         DomainCheck.finite("qualities", qualities);

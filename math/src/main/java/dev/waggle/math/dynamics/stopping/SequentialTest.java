@@ -5,9 +5,9 @@ import dev.waggle.math.TieComparison;
 /**
  * State of a sequential probability ratio test: a decision, or a request for one observation more.
  *
- * <p>It suits a stream of yes and no in which each observation has a cost. Its decision is final and later
- * observations are not counted, because its error rates hold for the first time that a bound is met. A ratio that
- * ties with a bound meets it. The ratio is computed from the counts, so rounding does not accumulate.
+ * <p>It suits a stream of binary observations with a cost each. Its decision is final and later observations are not
+ * counted, because its error rates hold for the first time that a bound is met. A ratio that ties with a bound meets
+ * it. The ratio is computed from the counts, so rounding does not accumulate.
  *
  * <p>Each observation costs O(1). Source: Wald 1947, Sequential Analysis, chapter 3.
  *
@@ -24,10 +24,10 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
         /** Neither bound is met: observe more. */
         record Undecided() implements Decision {}
 
-        /** The upper bound is met: the rate is taken for that of the alternative. */
+        /** The upper bound is met: the rate of the alternative is accepted. */
         record AlternativeAccepted() implements Decision {}
 
-        /** The lower bound is met: the rate is taken for that of the null hypothesis. */
+        /** The lower bound is met: the rate of the null hypothesis is accepted. */
         record NullAccepted() implements Decision {}
     }
 
@@ -43,7 +43,7 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
         return new SequentialTest(plan, 0, 0, new Decision.Undecided());
     }
 
-    /** The test on a whole stream; what comes after the decision is not counted. Costs O(observations). */
+    /** The test on a whole stream; observations after the decision are not counted. Costs O(observations). */
     public static SequentialTest run(SequentialPlan plan, boolean[] observations) {
         SequentialTest test = of(plan);
         for (boolean success : observations) {
@@ -53,9 +53,9 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
     }
 
     /**
-     * The test when it is looked at after groups of observations, with the counts of all of them. The bounds on the
-     * error rates hold for the first look that decides, whenever the looks are: the likelihood ratio is a martingale
-     * (Ville 1939). Costs O(1).
+     * The test when it is evaluated after groups of observations, with the counts of all of them. The bounds on the
+     * error rates hold for the first evaluation that decides, at any time, because the likelihood ratio is a
+     * martingale (Ville 1939). Costs O(1).
      *
      * @param successes at least 0
      * @param failures at least 0

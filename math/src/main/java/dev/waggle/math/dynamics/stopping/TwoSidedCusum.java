@@ -19,8 +19,8 @@ import dev.waggle.math.TieComparison;
  * @param threshold h, in the unit of the series, at least 0
  * @param upper U, at least 0
  * @param lower L, at least 0
- * @param observations how many values the sums have seen
- * @param firstAlarm after how many observations the threshold was first exceeded
+ * @param observations number of values in the sums
+ * @param firstAlarm number of observations at which the threshold was first exceeded
  */
 public record TwoSidedCusum(double mean, double reference, double threshold, double upper, double lower,
         long observations, OptionalLong firstAlarm) {

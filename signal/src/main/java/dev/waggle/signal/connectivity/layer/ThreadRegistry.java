@@ -82,7 +82,7 @@ final class ThreadRegistry {
             ThreadLog log = threads.computeIfAbsent(threadId, id -> new ThreadLog(id, config, signals));
             log.lock();
             try {
-                // Closed between look-up and lock: look again, the table no longer holds it.
+                // Closed between look-up and lock: repeat, because the table no longer holds it.
                 if (!log.isClosed()) {
                     return action.apply(log);
                 }

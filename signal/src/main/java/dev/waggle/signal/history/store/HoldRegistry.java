@@ -35,7 +35,7 @@ final class HoldRegistry {
         }
     }
 
-    /** Forgets an entry that is marked as removed. */
+    /** Drops an entry that is marked as removed. */
     void remove(HistoryEntry one) {
         if (evictable != null && !one.held) {
             evictable.markRemoved(one, false);

@@ -23,7 +23,7 @@ import dev.waggle.signal.history.SignalFilter;
  */
 public final class SignalHistory {
 
-    /** Maximum number of expired signals that one query hides; the next query goes on. */
+    /** Maximum number of expired signals that one query hides; the next query continues. */
     private static final int MAX_EXPIRED_AT_ONCE = 1024;
 
     private final int maxSize;
@@ -98,7 +98,7 @@ public final class SignalHistory {
         return one.signal;
     }
 
-    /** Removes the oldest signal without a hold; {@link #hasRoom} tells whether there is one. */
+    /** Removes the oldest signal without a hold; {@link #hasRoom} is true if there is one. */
     public Signal evict() {
         HistoryEntry victim = holds.evictionCandidate(index);
         if (victim == null) {

@@ -16,9 +16,9 @@ import dev.waggle.swarm.advisor.analysis.InteractionGraph.Edge;
 import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
 
 /**
- * Record of deliveries between agents. A signal is one entry, whatever the number of its receivers. Broadcasts are
- * numbered, so that later agents have not received them; signals to some agents are counted by audience. Signals of
- * the infrastructure are received, and have no sender here. Owned by one thread.
+ * Record of deliveries between agents. A signal is one entry for any number of receivers. Broadcasts are numbered, so
+ * that later agents have not received them. Signals to some agents are counted by audience. Signals of the
+ * infrastructure are received, and have no sender here. Owned by one thread.
  */
 final class DeliveryTracker {
 

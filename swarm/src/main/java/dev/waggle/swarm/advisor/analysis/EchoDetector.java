@@ -17,8 +17,8 @@ import dev.waggle.swarm.advisor.AdvisorReport.EchoChamber;
 
 /**
  * Detector of agents whose statements nearly repeat recent ones of another agent. The similarity of two statements is
- * that of their sets of words: the words in both over the words in either (Jaccard 1901). Votes repeat by their nature
- * and are omitted. Owned by one thread.
+ * the number of words in both over the words in either (Jaccard 1901). Votes always repeat and are omitted. Owned by
+ * one thread.
  *
  * <p>A statement is compared with the last {@value #COMPARED} of others, so its cost is bounded. A repetition of an
  * older statement is no echo.
@@ -123,7 +123,7 @@ final class EchoDetector {
         };
     }
 
-    /** Words of a text: runs of letters and digits, or where writing has no spaces, every character. */
+    /** Words of a text: runs of letters and digits, or every character in scripts without spaces. */
     private static Set<String> words(String text) {
         Set<String> words = new HashSet<>();
         StringBuilder word = new StringBuilder();

@@ -17,9 +17,9 @@ import dev.waggle.swarm.lens.catalog.LensCatalog;
  * @param concentration the Gini coefficient of influence, 0..1
  * @param connectivity the Fiedler value of the influence graph; empty if not measured
  * @param isolated the agents that neither influenced another nor were influenced
- * @param camps the number of opinions that will be left; 0 if not measured
- * @param bridges the agents that still hear two camps
- * @param redundant the agents that repeat what another said before
+ * @param camps the forecast number of remaining opinions; 0 if not measured
+ * @param bridges the agents that still receive from two camps
+ * @param redundant the agents that repeat earlier statements of another
  */
 public record GroupStructure(Optional<String> hub, double concentration, OptionalDouble connectivity,
         List<String> isolated, int camps, List<String> bridges, List<String> redundant) {

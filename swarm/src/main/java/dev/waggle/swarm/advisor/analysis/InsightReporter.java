@@ -25,7 +25,7 @@ final class InsightReporter {
     /** Confidence of the advisor in a report. */
     private static final double CONFIDENCE = 0.7;
 
-    /** Relevance of a report to the task: less than that of an answer. */
+    /** Relevance of a report to the task, below the relevance of an answer. */
     private static final double RELEVANCE = 0.8;
 
     private final Set<List<Object>> reported = new HashSet<>();

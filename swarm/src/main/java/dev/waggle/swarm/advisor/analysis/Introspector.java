@@ -63,7 +63,7 @@ public final class Introspector {
         return deliveries.traffic();
     }
 
-    /** Graph of deliveries; O(agents squared) where all hear all. */
+    /** Graph of deliveries; O(agents squared) where all receive from all. */
     public InteractionGraph graph() {
         return deliveries.graph();
     }

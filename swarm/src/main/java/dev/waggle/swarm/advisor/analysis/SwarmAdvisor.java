@@ -31,12 +31,12 @@ import dev.waggle.swarm.advisor.Topology;
  *   shape of the group -------+
  * </pre>
  *
- * <p>It is silent before the warm-up is over, and never repeats itself: a doubt is raised again only after the group
- * has disagreed in between, a finding is reported once. Owned by the thread of the solve.
+ * <p>It gives no advice before the warm-up is over, and none twice. A doubt is raised again only after the group has
+ * disagreed in between. A finding is reported once. Owned by the thread of the solve.
  */
 public final class SwarmAdvisor {
 
-    /** Minimum of agents that always keep their turns: one alone cannot deliberate. */
+    /** Minimum of agents that retain their turns, because one alone cannot deliberate. */
     public static final int MIN_ACTIVE = 2;
 
     /** First round of pruning: in two rounds, one for proposals and one for votes, no agent can prove idle. */
@@ -57,7 +57,7 @@ public final class SwarmAdvisor {
      * Advisor of a solve with these agents.
      *
      * @param agents the participants at the start; more may {@link #join}
-     * @param minVoters the number of voters that the consensus needs; never fewer agents than these keep their turns
+     * @param minVoters the number of voters that the consensus needs; at least this many agents retain their turns
      */
     public SwarmAdvisor(AdvisorConfig config, List<String> agents, int minVoters) {
         this.config = config;

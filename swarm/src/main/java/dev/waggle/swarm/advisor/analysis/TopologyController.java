@@ -14,14 +14,14 @@ import dev.waggle.swarm.advisor.TopologyConfig;
  * Computes the topology that suits the structure of the group.
  *
  * <ol>
- * <li>All hear all when it is off, and among fewer than three agents, more than {@value #MAX_AGENTS}, or in a group
- * that is too loosely connected to lose a connection.
- * <li>Where influence is in few hands, only bridges hear the hub; the hub hears all.
- * <li>Where opinions part in camps, agents outside all influence and the others leave each other alone; the hub and the
- * bridges stay audible to those outside.
- * <li>Agents that say the same do not hear each other.
- * <li>A bridge hears all and is heard by all.
- * <li>If an agent would hear no other, all hear all.
+ * <li>All agents receive from all when it is off, among fewer than three agents or more than {@value #MAX_AGENTS},
+ * and in a group that is too loosely connected to lose a connection.
+ * <li>When influence is concentrated, only bridges receive from the hub. The hub receives from all.
+ * <li>When opinions are polarized, agents without influence are disconnected from the others. They still receive from
+ * the hub and the bridges.
+ * <li>Agents that publish the same are disconnected.
+ * <li>A bridge is connected with all.
+ * <li>If an agent would receive from no other, all agents receive from all.
  * </ol>
  *
  * <p>O(agents squared), in a round whose topology is computed.

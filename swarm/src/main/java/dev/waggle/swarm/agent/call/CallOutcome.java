@@ -13,7 +13,7 @@ public sealed interface CallOutcome<T> {
     /** The call failed or timed out. */
     record Failed<T>(String message) implements CallOutcome<T> {
 
-        /** At most this many characters of a failure, which shows the cause and keeps the journal small. */
+        /** Maximum length of a failure text, enough for the cause and small in the journal. */
         private static final int MAX_CHARACTERS = 10_000;
 
         /** Text of a failure, truncated at the limit. */

@@ -43,8 +43,8 @@ import dev.waggle.swarm.agent.Turn;
  * </tr>
  * </table>
  *
- * <p>The latest proposal is that of the latest solution in the chat; before the first solution, that of the latest
- * answer. A submit changes neither. In a chat every event is a round; otherwise rounds are the recorded ones.
+ * <p>The latest proposal comes from the latest solution in the chat, or from the latest answer before the first
+ * solution. A submit changes neither. In a chat every event is a round; otherwise rounds are the recorded ones.
  */
 public final class EpisodeReplay {
 
@@ -180,7 +180,7 @@ public final class EpisodeReplay {
                 .orElse(proposal));
     }
 
-    /** A reaction to the latest proposal; a plain message where that proposal does not exist. */
+    /** A reaction to the latest proposal; a plain message if that proposal does not exist. */
     private RecordedAgent.RecordedLine about(Event event, Function<Signal, Payload> payload) {
         CanonicalAnswer target = lastSolution != null ? lastSolution : lastAnswer;
         Draft plain = chat(event);

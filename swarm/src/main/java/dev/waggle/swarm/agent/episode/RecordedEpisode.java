@@ -42,7 +42,7 @@ public record RecordedEpisode(String id, String question, List<String> options, 
         }
     }
 
-    /** Returns the answer that these words stand for: one of the options or a text, in a chat a set of things. */
+    /** Returns the answer of these words: one of the options or a text, in a chat a set of things. */
     public Optional<CanonicalAnswer> answer(List<String> words) {
         return words.size() == 1 && !isChat() ? CanonicalAnswer.of(words.getFirst(), options)
                 : CanonicalAnswer.ofSet(words);
@@ -73,7 +73,7 @@ public record RecordedEpisode(String id, String question, List<String> options, 
      * @param text the words; may be empty
      * @param confidence stated confidence, 0..1, if any
      * @param act the deliberative act of a message
-     * @param target what the act is about
+     * @param target the subject of the act
      */
     public record Event(int seq, int round, String agent, Kind kind, List<String> answer, String text,
             @Nullable Double confidence, Act act, Target target) {

@@ -72,7 +72,7 @@ public final class ConsensusEngine {
     }
 
     /**
-     * Result of the votes, or of the majority of the voters where the strategy does not decide. For proposals in
+     * Result of the votes, or of the majority of the voters if the strategy does not decide. It is for proposals in
      * conflict under {@link ConflictResolution#MAJORITY}.
      */
     public ConsensusResult evaluateByMajority(ConsensusInput input) {
@@ -113,7 +113,7 @@ public final class ConsensusEngine {
     }
 
     /**
-     * The proposal that most agents agree with, whatever their weights. It wins with enough voters. It does not win if
+     * The proposal that most agents agree with, regardless of weights. It wins with enough voters. It does not win if
      * as many agents agree with another, or if more disagree with it than agree. Its confidence is the share of all
      * voters that agree with it.
      */

@@ -17,9 +17,9 @@ import dev.waggle.swarm.consensus.VoteTally;
  *
  * <p>The prior is the votes that stand when the debate begins, even if there are none. From then on only new evidence
  * counts: a vote on one of the two that is new or changed in stance or weight. Every agent has one ballot on each of
- * the two, the latest that counts. A repeated vote changes nothing, so certainty does not grow by repetition. An agent
- * that votes on neither in the debate keeps the ballots that it had. Each ballot has the likelihood ratio 1 + w when
- * it agrees, 1 / (1 + w) when it disagrees and 1 when it abstains. The weight w is the one that the consensus counts;
+ * the two, the latest that counts. A repeated vote changes nothing, so certainty does not grow by repetition. The
+ * ballots of an agent that votes on neither in the debate stay. Each ballot has the likelihood ratio 1 + w when it
+ * agrees, 1 / (1 + w) when it disagrees and 1 when it abstains. The weight w is the one that the consensus counts;
  * ballots are taken as independent (naive Bayes). Immutable; O(votes) to make.
  */
 public final class DebateOdds {

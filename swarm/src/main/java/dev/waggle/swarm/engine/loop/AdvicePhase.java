@@ -72,7 +72,7 @@ final class AdvicePhase {
     }
 
     /**
-     * Loads the reputation of the agents; that of later agents is loaded at the end of the round in which they join.
+     * Loads the reputation of the agents. For later agents this happens at the end of the round in which they join.
      */
     void open() {
         rules.filter(AdvisorConfig::reputationWeighting).ifPresent(_ -> recallReputation());
@@ -187,7 +187,7 @@ final class AdvicePhase {
         context.events().dispatch(new SwarmEvent.AdvisorActed(advice));
     }
 
-    /** Blocked authors by agent, which are fewer than the audible ones; null when all agents hear all. */
+    /** Blocked authors by agent, which are fewer than the others; null when nothing is restricted. */
     private static JsonValue shut(Topology topology) {
         if (topology.isOpen()) {
             return JsonValue.ofNull();

@@ -19,10 +19,9 @@ import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.runlog.ReplayContext;
 
 /**
- * Checkpoint of a running solve, for people and programs that look for resumable runs: saved after each round, deleted
- * when the solve is over. A solve is resumed from its log; the checkpoint holds {@code run}, {@code task},
- * {@code round}, {@code entries} of the log and {@code date}. A store that fails or hangs is reported, and the solve
- * goes on.
+ * Checkpoint of a running solve, by which resumable runs are found. It is saved after each round and deleted at the
+ * end of the solve. A solve is resumed from its log; the checkpoint holds {@code run}, {@code task}, {@code round},
+ * {@code entries} of the log and {@code date}. A store that fails or hangs is reported, and the solve continues.
  */
 final class CheckpointWriter {
 
@@ -52,7 +51,7 @@ final class CheckpointWriter {
                 guard.helperTimeout(StopGuard.HELPER_TIMEOUT))));
     }
 
-    /** The solve is over, also where its time was, or it was cancelled. */
+    /** Deletes the checkpoint of a solve that is over, timed out or cancelled. */
     void delete() {
         store().filter(_ -> context.retrace().mode() == ReplayContext.ReplayMode.LIVE).ifPresent(
                 kept -> reportFailure("delete",

@@ -23,9 +23,9 @@ import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 
 /**
- * Resolves conflicts between rival proposals that the votes do not decide, by a
- * {@link dev.waggle.swarm.consensus.ConflictResolution}. It is a debate, an escalation, or nothing. A majority is
- * computed where votes are counted ({@link VoteEvaluator}).
+ * Resolves conflicts between rival proposals that the votes do not decide, by a {@link
+ * dev.waggle.swarm.consensus.ConflictResolution}. It is a debate, an escalation, or nothing. {@link VoteEvaluator}
+ * computes a majority with the votes.
  *
  * <p>It acts when enough agents have voted without a decision. With fewer votes there are three occasions. Every agent
  * had a turn to vote on the rivals, or no agent is left for a turn, or the last round is over. The votes are then
@@ -54,7 +54,7 @@ final class ConflictResolver {
     }
 
     /**
-     * Resolves a conflict that is left at the end of a round of a solve that goes on.
+     * Resolves a conflict that remains at the end of a round, if the solve continues.
      *
      * @return the ending of the solve, if there is one
      */

@@ -41,7 +41,7 @@ import dev.waggle.swarm.event.SwarmEvent;
  */
 final class DebateRunner {
 
-    /** The key of the extension that says which round of a debate a challenge of the moderator opens, from 1. */
+    /** Key of the extension with the round of a debate, from 1, that a challenge of the moderator opens. */
     static final String ROUND = "debateRound";
 
     /** Confidence of the moderator that a question is worth asking. */

@@ -141,7 +141,7 @@ public final class EvolutionPhase {
         }
     }
 
-    /** Restores an agent added before the interruption; only a name where no agent gets a turn any more. */
+    /** Restores an agent added before the interruption; only its name when no agent gets a turn any more. */
     private Agent hireAgain(AgentProfile profile, AgentVacancy vacancy) {
         if (!context.retrace().isLive()) {
             return Agent.of(profile, _ -> List.of());

@@ -10,7 +10,7 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.VoteTally;
 
 /**
- * Consensus strategy that returns no decision where its delegate fails, so that a paid solve ends with a result. The
+ * Consensus strategy that returns no decision when its delegate fails, so that a paid solve ends with a result. The
  * first failure is reported. Owned by the thread of the solve.
  */
 final class FallbackStrategy implements ConsensusStrategy {

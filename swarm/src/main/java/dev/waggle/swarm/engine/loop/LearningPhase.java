@@ -24,9 +24,9 @@ import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**
- * Loads what participants learned in other solves and reports the reward of this one. Knowledge is read through the
- * {@link HelperExecutor}, so that a resumed solve begins with the same. A cancelled solve teaches nothing. A solve that
- * timed out still reports its reward, within a short extra time. Owned by the thread of the solve.
+ * Loads the knowledge of participants from other solves and reports the reward of this one. Knowledge is read through
+ * the {@link HelperExecutor}, so that a resumed solve begins with the same. A cancelled solve teaches nothing. A
+ * solve that timed out still reports its reward, within a short extra time. Owned by the thread of the solve.
  */
 final class LearningPhase {
 

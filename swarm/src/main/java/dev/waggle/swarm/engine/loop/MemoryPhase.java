@@ -36,11 +36,11 @@ import org.jspecify.annotations.Nullable;
  *   open         recall what has to do with the task         -> memory:shared
  *   each round   store what agents found, proposed, challenged and want to be remembered
  *                reinforce what they agree with
- *   at the end   store what was said since, let everything fade
+ *   at the end   store the signals since, let everything fade
  * </pre>
  *
- * <p>Each of these is one call of the {@link HelperExecutor}: a failure of the memory is logged, and the solve goes on.
- * Owned by the thread of the solve.
+ * <p>Each of these is one call of the {@link HelperExecutor}: a failure of the memory is logged, and the solve
+ * continues. Owned by the thread of the solve.
  */
 final class MemoryPhase {
 

@@ -14,7 +14,7 @@ import dev.waggle.swarm.selection.AgentContribution;
  *   without a decision: 0
  * </pre>
  *
- * An agent that said nothing counts with a mean confidence of 0.5.
+ * A silent agent counts with a mean confidence of 0.5.
  *
  * @param consensus the decision
  * @param contributions contribution of each agent

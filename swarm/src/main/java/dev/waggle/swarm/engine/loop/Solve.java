@@ -134,7 +134,7 @@ public final class Solve implements Runnable {
         return run;
     }
 
-    /** Asks the solve to stop at once with what it has. */
+    /** Requests an immediate stop with the current state. */
     public void cancel() {
         cancelled.complete(null);
     }
@@ -170,7 +170,7 @@ public final class Solve implements Runnable {
         return this;
     }
 
-    /** The result of an ended solve; throws what made it fail. */
+    /** Returns the result of an ended solve; throws the failure of a failed one. */
     public SwarmResult result() {
         try {
             return result.join();

@@ -24,7 +24,7 @@ import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
 import org.jspecify.annotations.Nullable;
 
-/** The mathematics of a solve and what it says of the round. Owned by the thread of the solve. */
+/** The mathematics of a solve and its result for the round. Owned by the thread of the solve. */
 final class SolveMathematics {
 
     /** Confidence of the runtime in a challenge that mathematics requested. */
@@ -87,7 +87,7 @@ final class SolveMathematics {
         return actingAnalysis().flatMap(RoundAnalysis::challenge).map(SolveMathematics::draft);
     }
 
-    /** Reason to stop the solve, where mathematics may stop it. */
+    /** Reason to stop the solve, if mathematics may stop it. */
     Optional<SolveEnding> stopReason() {
         return actingAnalysis().flatMap(RoundAnalysis::stop).map(settle -> new SolveEnding.MathStop(settle.reason()));
     }

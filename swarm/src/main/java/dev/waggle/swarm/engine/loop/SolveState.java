@@ -201,9 +201,9 @@ final class SolveState implements AutoCloseable {
     }
 
     /**
-     * Ends the solve when mathematics requires it; the votes are checked after the round. The solve goes on while
-     * coordination has not converged and still can. That is so while a requested deeper look is not taken, or while
-     * open rivals can still be debated.
+     * Ends the solve when mathematics requires it; the votes are checked after the round. The solve continues while
+     * coordination has not converged and still can: an escalation is not answered yet, or open rivals can still be
+     * debated.
      */
     void settle() {
         Convergence coordination = conference.convergence();
@@ -221,8 +221,8 @@ final class SolveState implements AutoCloseable {
     }
 
     /**
-     * Evaluates the votes when enough agents have voted; a decision ends the solve. Where they leave a conflict and the
-     * solve goes on, the conflict is resolved. Where mathematics has ended the solve, they are evaluated after the
+     * Evaluates the votes when enough agents have voted; a decision ends the solve. If they leave a conflict and the
+     * solve continues, the conflict is resolved. If mathematics has ended the solve, they are evaluated after the
      * round.
      */
     void decide() {
@@ -238,7 +238,7 @@ final class SolveState implements AutoCloseable {
         }
     }
 
-    /** Sets the reason for the end; the first reason stands. */
+    /** Sets the reason for the end; later reasons are ignored. */
     void end(SolveEnding reason) {
         if (ending == null) {
             ending = reason;

@@ -36,7 +36,7 @@ final class SynthesisPhase {
         this.office = office;
     }
 
-    /** Answer of the synthesizer; empty where the decision is the answer. */
+    /** Answer of the synthesizer; empty when the decision is the answer. */
     Optional<String> of(ConsensusResult result, List<Signal> log) {
         List<Signal> discoveries = log.stream().filter(said -> said.payload() instanceof Payload.Discovery).toList();
         List<Signal> proposals = log.stream().filter(said -> said.payload() instanceof Payload.Proposal).toList();

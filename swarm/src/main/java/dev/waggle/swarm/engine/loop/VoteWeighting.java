@@ -34,7 +34,7 @@ final class VoteWeighting {
         return factors.isEmpty() ? heard : heard.weighted(this::multiplier);
     }
 
-    /** The heaviest that a vote can become, at most what exact sums hold. */
+    /** Maximum weight of a vote, at most the limit of exact sums. */
     double heaviest() {
         double heaviest = heaviestStated;
         for (Factor factor : factors) {

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.swarm.event.SwarmEvent;
 
-/** Dispatches events to the listener; an exception of the listener is logged and goes no further. */
+/** Dispatches events to the listener; an exception of the listener is logged and not thrown. */
 public final class EventDispatcher {
 
     private static final System.Logger LOGGER = System.getLogger(EventDispatcher.class.getName());

@@ -4,7 +4,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.runlog.LifecycleFacts;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a solve whose changes stand in its log. Owned by the thread of the solve. */
+/** A value of a solve whose changes are in its log. Owned by the thread of the solve. */
 public final class LoggedValue {
 
     private final String name;

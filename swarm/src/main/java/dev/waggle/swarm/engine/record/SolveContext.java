@@ -22,7 +22,7 @@ import dev.waggle.swarm.runlog.SolveClock;
  * @param task its question
  * @param config its rules and services
  * @param world its stopwatch, chance and ids, with the real date; {@link SolveLog#world} has the dates of the solve
- * @param retrace the log that it is done along, where it has one
+ * @param retrace the log that it is replayed along, if it has one
  * @param log records facts that are not published
  */
 public record SolveContext(String run, Task task, SwarmConfig config, World world, ReplayContext retrace,
@@ -37,7 +37,7 @@ public record SolveContext(String run, Task task, SwarmConfig config, World worl
                         new EventDispatcher(onlooker)));
     }
 
-    /** The recorded entries that the solve has not come to yet. */
+    /** The recorded entries that the solve has not reached yet. */
     public ReplayLog past() {
         return retrace.log();
     }

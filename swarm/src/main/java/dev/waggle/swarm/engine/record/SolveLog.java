@@ -58,7 +58,7 @@ public final class SolveLog {
     private int round;
 
     /**
-     * @param retrace the journal, and what it holds of the run
+     * @param retrace the journal, and its entries of the run
      * @param world the world of the solve, with its dates
      */
     SolveLog(String run, ReplayContext retrace, World world, SolveClock clock, EventDispatcher events) {
@@ -126,7 +126,10 @@ public final class SolveLog {
         return fact.id();
     }
 
-    /** Writes down what an agent read in its inbox, before it thinks about it; the failure when no journal holds it. */
+    /**
+     * Records the items that an agent read in its inbox, before its turn; returns the failure when no journal can
+     * hold them.
+     */
     public Optional<AgentFailure> recordInboxRead(Emission reader, List<InboxItem> items) {
         Optional<AgentFailure> unwritten = Optional.empty();
         try {
@@ -179,7 +182,7 @@ public final class SolveLog {
         recordExternal(CallFacts.CALLED, CallFacts.body(number, called));
     }
 
-    /** Writes down why the solve stops, and the how manieth look it was that found it. */
+    /** Records the reason for which the solve stops, and the number of the check that found it. */
     public void recordStop(SolveEnding why, long look) {
         recordExternal(StopFacts.STOPPING, StopFacts.body(why.wireName(), look));
     }
@@ -189,7 +192,7 @@ public final class SolveLog {
         return past.next(JoinFacts.JOINED).filter(fact -> fact.text("agent").equals(agent)).map(JoinFacts::read);
     }
 
-    /** Writes down what an agent brought along, where it is not the usual. */
+    /** Records the properties of an agent that joined, if they differ from the default. */
     public void recordJoin(String agent, JoinFacts.JoinedAgent joined) {
         if (!joined.equals(JoinFacts.JoinedAgent.DEFAULT)) {
             recordExternal(JoinFacts.JOINED, JoinFacts.body(agent, joined));
@@ -206,7 +209,7 @@ public final class SolveLog {
         return past.next(WorkFacts.LATE).map(WorkFacts::readCost);
     }
 
-    /** Writes down what was paid for work that was over. */
+    /** Records the payments for work that was over. */
     public void recordLatePayments(List<BudgetLedger.Payment> payments) {
         recordExternal(WorkFacts.LATE, WorkFacts.late(payments));
     }
@@ -216,7 +219,7 @@ public final class SolveLog {
         record(RunFacts.fact(type, body, stamps.factStamp(RUNTIME), Links.NONE));
     }
 
-    /** Writes down what mathematics found in the round. */
+    /** Records the findings of mathematics in the round. */
     public void recordFindings(List<Finding> findings) {
         for (Finding finding : findings) {
             try {
@@ -228,7 +231,7 @@ public final class SolveLog {
         }
     }
 
-    /** Returns when what was written is as durable as the journal can make it. */
+    /** Returns when all entries are as durable as the journal can make them. */
     public void sync() {
         journal.sync();
     }

@@ -12,8 +12,8 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.reaction.reply.ProposalName;
 
 /**
- * Publishes a challenge's alternative as the challenger's proposal, unless an equal proposal exists or the same answer
- * holds it. Where rivals are ignored, as in recordings, it stays in the challenge, so that the log equals the
+ * Publishes a challenge's alternative as the challenger's proposal, unless an equal proposal exists or the same
+ * answer holds it. If rivals are ignored, as in recordings, it stays in the challenge, so that the log equals the
  * recording. Owned by the thread of the solve.
  */
 final class AlternativeExtractor {

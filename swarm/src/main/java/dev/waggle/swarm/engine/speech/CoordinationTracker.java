@@ -27,15 +27,15 @@ import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
 
 /**
- * A solve as a thread of coordination, named like its run: what agents do becomes what the layer of connectivity knows.
+ * Coordination thread of a solve, named like its run. Acts of agents become signals of the connectivity layer.
  *
  * <pre>
  *   a turn with proposals or votes   confidence.high, medium or low by the mean of what was stated; replaces the last
  *   a failed turn                    confidence.blocker
  *   a proposal                       handoff.ready by its author, resolved by the first vote of another
  *   rival proposals                  conflict.active by the author of the later one, until the conflict is resolved
- *   escalate                         escalation.uncertainty, high; the hook of routing hears it, so that the next call of a
- *                                    model is a deeper one; resolved when the round after it is over
+ *   escalate                         escalation.uncertainty, high; the routing hook receives it, so that the next call
+ *                                    of a model is a deeper one; resolved when the round after it is over
  *   a round                          a step
  * </pre>
  *
@@ -76,7 +76,7 @@ public final class CoordinationTracker {
 
         @Override
         public void settled() {
-            // Nobody waits for facts of the layer: they stand in the journal.
+            // No reader needs facts of the layer, because they are in the journal.
         }
     }
 
@@ -110,7 +110,7 @@ public final class CoordinationTracker {
         }
     }
 
-    /** A turn is over; how sure the agent was of what it proposed and voted for, where it did. */
+    /** Records the end of a turn, with the confidence of the agent in its proposals and votes, if any. */
     void onTurn(String agent, OptionalDouble confidence) {
         if (confidence.isPresent()) {
             emitConfidence(agent, confidence.getAsDouble());
@@ -119,7 +119,7 @@ public final class CoordinationTracker {
         }
     }
 
-    /** A turn failed: nothing useful comes from that agent before its next one. */
+    /** Records a failed turn, which blocks the agent until its next one. */
     public void onTurnFailed(String agent) {
         emit(EmitSignalInput
                 .of(thread, agent, Audience.RoleName.COORDINATOR, SignalClass.CONFIDENCE_BLOCKER, Priority.HIGH,
@@ -147,12 +147,12 @@ public final class CoordinationTracker {
         }
     }
 
-    /** State of convergence, with the reason that keeps the thread open. */
+    /** State of convergence, with the reason why the thread is open. */
     public Convergence convergence() {
         return layer.convergence(thread);
     }
 
-    /** True if a deeper look was requested and no agent has taken it yet. */
+    /** True if an escalation waits for an agent's next turn. */
     public boolean isEscalated() {
         return escalations.containsValue(step);
     }
@@ -189,14 +189,14 @@ public final class CoordinationTracker {
                 "how sure it is of what it proposes and votes for").withConfidence(stated), agent);
     }
 
-    /** The new word of an agent on its own confidence takes the place of the one before. */
+    /** Replaces the previous confidence signal of an agent. */
     private void emit(EmitSignalInput input, String agent) {
         String before = confidences.get(agent);
         ConnectivitySignal now = layer.emit(before == null ? input : input.replacing(before)).signal();
         confidences.put(agent, now.id());
     }
 
-    /** Unblocks an agent that answers again, also where it states no confidence. */
+    /** Unblocks an agent that answers again, even without a stated confidence. */
     private void clearBlocker(String agent) {
         String before = confidences.get(agent);
         if (before != null && layer.get(before).filter(known -> known.isOpen()

@@ -54,7 +54,7 @@ final class SignalAdmission {
         return against.isEmpty() && ids.contains(signal.id()) ? Optional.of(Reason.DUPLICATE_ID) : against;
     }
 
-    /** An agent says only what its profile allows, and never what only the runtime or a harness can know. */
+    /** An agent publishes only the types that its profile allows, and never the types of the runtime or a harness. */
     private boolean mayEmit(Signal signal, SignalBatch words) {
         boolean runtimeOnly = signal.payload() instanceof Payload.Task
                 || signal.payload() instanceof Payload.ConsensusReached || RunFacts.isRuntimeFact(signal.type())
@@ -73,7 +73,7 @@ final class SignalAdmission {
                 .map(known -> isSame(said, known) ? Reason.SAME_PROPOSAL : Reason.NAME_TAKEN);
     }
 
-    /** A vote means what its own turn proposes under that id; another's proposal must not get it. */
+    /** A vote refers to the proposal of its own turn under that id, and must not count for another's. */
     private Optional<Reason> refusalReason(Payload.Vote vote, SignalBatch words) {
         return deliberation.proposal(vote.proposalId())
                 .filter(known -> words.proposals(known.id()).stream().anyMatch(own -> !isSame(own, known)))

@@ -25,7 +25,7 @@ public record SignalBatch(Emission emission, List<Signal> signals) {
                 .map(Payload.Proposal.class::cast).filter(proposal -> proposal.proposalId().equals(id)).toList();
     }
 
-    /** Mean confidence of the proposals and votes in it; empty where there are none. */
+    /** Mean confidence of the proposals and votes in it; empty if there are none. */
     OptionalDouble confidence() {
         return signals.stream()
                 .filter(signal -> signal.payload() instanceof Payload.Proposal

@@ -6,13 +6,13 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.event.SignalRefusal.Reason;
 
 /**
- * Signal quota of a solve and of a turn. It cuts off an agent that emits too many signals, so that the others keep a
- * share. Owned by the thread of the solve.
+ * Signal quota of a solve and of a turn. It refuses signals of an agent that emits too many, so that the others have
+ * a share. Owned by the thread of the solve.
  */
 final class SignalQuota {
 
     /**
-     * Maximum that an honest answer needs: where many agents share few signals, it is not refused while half are left.
+     * Maximum that an honest answer needs. When many agents share few signals, it is not refused while half are left.
      */
     static final int MIN_TURN_SHARE = 8;
 
@@ -33,7 +33,7 @@ final class SignalQuota {
         share = remaining() / Math.max(1, agents);
     }
 
-    /** The turn of an agent begins: it may say its share, or a few where these are no more than half of what is left. */
+    /** Begins the turn of an agent, with its share, or a few signals if these are at most half of the rest. */
     void beginTurn() {
         beginOfTurn = count;
         endOfTurn = count + Math.max(share, Math.min(MIN_TURN_SHARE, remaining() / 2));

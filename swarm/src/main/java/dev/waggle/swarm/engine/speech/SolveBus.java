@@ -91,7 +91,7 @@ public final class SolveBus implements AutoCloseable {
         allowance = new SignalQuota(config.limits());
     }
 
-    /** Admits that agent as an author and subscribes its mail to its types, from the authors that it may hear. */
+    /** Admits that agent as an author and subscribes its mail to its types, from authors of the topology. */
     public void join(AgentProfile profile, Consumer<Signal> mail) {
         contributions.join(profile.id());
         admission.admit(profile);
@@ -112,7 +112,7 @@ public final class SolveBus implements AutoCloseable {
         return hearing;
     }
 
-    /** Publishes the task; a task that the journal cannot hold is a mistake of the caller and throws. */
+    /** Publishes the task; throws for a task that the journal cannot hold, a mistake of the caller. */
     public void publishTask(Task task) {
         Draft draft = Draft.of(new Payload.Task(task.text(), task.context()), 1);
         SignalBatch question = batch(task.signalId() == null ? draft : draft.withId(task.signalId()));
@@ -231,7 +231,7 @@ public final class SolveBus implements AutoCloseable {
         return List.copyOf(resolved);
     }
 
-    /** The rivalry of two proposals is over; it is noted also where the bus had seen none. */
+    /** Records the end of the rivalry of two proposals, even if the bus had detected none. */
     public void resolveConflict(String signalA, String signalB) {
         ConflictPair pair = conflicts().stream().filter(open -> open.joins(signalA, signalB)).findFirst()
                 .orElseGet(() -> new ConflictPair(signal(signalA), signal(signalB), context.clock().now()));
@@ -272,7 +272,7 @@ public final class SolveBus implements AutoCloseable {
         return allowance.isExceeded();
     }
 
-    /** Counts and announces what the log has, and says the proposal in it. */
+    /** Counts and announces a logged signal, and publishes the proposal in it. */
     private void countPublished(Signal signal, SignalBatch words) {
         allowance.increment();
         publishedThisRound += words.isFromAgent() ? 1 : 0;
@@ -282,7 +282,7 @@ public final class SolveBus implements AutoCloseable {
                         List.of(Signal.of(draft, stamps().signalStampAt(signal.source(), signal.time()))))));
     }
 
-    /** Announces what a signal means for the deliberation that just heard it. */
+    /** Announces the effect of a signal on the deliberation that just received it. */
     private void announce(Signal signal) {
         if (signal.payload() instanceof Payload.Proposal proposal) {
             deliberation.proposal(proposal.proposalId())

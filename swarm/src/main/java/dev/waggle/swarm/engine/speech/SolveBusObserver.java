@@ -7,7 +7,7 @@ import dev.waggle.signal.bus.DropReason;
 import dev.waggle.swarm.engine.record.EventDispatcher;
 import dev.waggle.swarm.event.SwarmEvent;
 
-/** Turns what happens on the bus of a solve into its events. */
+/** Converts actions of the bus of a solve into its events. */
 record SolveBusObserver(EventDispatcher events, TopologyFilter hearing) implements BusObserver {
 
     private static final System.Logger LOGGER = System.getLogger(SolveBusObserver.class.getName());

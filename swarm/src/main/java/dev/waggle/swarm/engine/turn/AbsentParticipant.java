@@ -7,8 +7,8 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 
 /**
- * Stand-in for an agent that could not join, or did not join in time: its turns fail and give the reason. Where no mail
- * reaches it, it reports the failure once all the same.
+ * Placeholder for an agent that could not join, or did not join in time: its turns fail and give the reason. If no
+ * mail reaches it, it still reports the failure once.
  */
 final class AbsentParticipant implements Participant {
 

@@ -90,9 +90,9 @@ public final class AgentRoster {
     }
 
     /**
-     * Selects the agents called in that round: those with mail, and those without mail that want to speak. Silent items
-     * of an inbox are no reason for a turn. Asking runs the code of agents, so it is done once a round and ends when
-     * the solve has to stop. The answers are logged, and a replay takes them from the log.
+     * Selects the agents called in that round: agents with mail, and agents without mail that request a turn. Silent
+     * items of an inbox are no reason for a turn. Asking runs the code of agents, so it is done once a round and ends
+     * when the solve has to stop. The answers are logged, and a replay takes them from the log.
      */
     public List<AgentSeat> callAgents(int round) {
         ReplayLog past = context.past();
@@ -120,7 +120,7 @@ public final class AgentRoster {
     /**
      * Pending join of an agent.
      *
-     * @param joining the running call; empty where no agent gets a turn any more
+     * @param joining the running call; empty when no agent gets a turn any more
      */
     private record PendingJoin(Agent agent, TurnScopedWorld ids, PaymentLedger.SwitchableMeter meter,
             Optional<TimedCall<JoinResult>> joining) {
@@ -190,7 +190,7 @@ public final class AgentRoster {
     }
 
     /**
-     * Awaits a join. An agent that joined before the solve was interrupted is awaited for a moment even where no time
+     * Awaits a join. An agent that joined before the solve was interrupted is awaited for a moment even when no time
      * is left.
      */
     private CallOutcome<JoinResult> awaitJoin(TimedCall<JoinResult> joining, Deadline end) {
@@ -199,15 +199,12 @@ public final class AgentRoster {
                 : guard.awaitShortWork(joining, end.remaining());
     }
 
-    /**
-     * The learner of an agent, if the log says that it learns in this solve; an agent that joins now may not change
-     * that.
-     */
+    /** The learner of an agent, if it learns in this solve according to the log. A join does not change that. */
     private static Optional<ParticipantLearner> learner(JoinFacts.JoinedAgent facts, Optional<ParticipantLearner> now) {
         return facts.learns() ? now.or(() -> Optional.of(new SilentLearner())) : Optional.empty();
     }
 
-    /** The logged fact of a join, or the current result where the log does not reach so far. */
+    /** The logged fact of a join, or the current result beyond the end of the log. */
     private JoinFacts.JoinedAgent known(Optional<JoinFacts.JoinedAgent> before, JoinFacts.JoinedAgent now) {
         return context.past().isExhausted() ? now : before.orElse(JoinFacts.JoinedAgent.DEFAULT);
     }

@@ -25,7 +25,7 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.runlog.PaymentLedger;
 import org.jspecify.annotations.Nullable;
 
-/** A participant in its place: what it has not answered yet and how often it has been called. Owned by the solve. */
+/** State of a participant in a solve: unanswered signals, failures and the number of its calls. Owned by the solve. */
 public final class AgentSeat {
 
     private final AgentProfile profile;
@@ -145,7 +145,7 @@ public final class AgentSeat {
         return isAskable;
     }
 
-    /** Asks the agent for a wish to take a turn without mail. */
+    /** Asks the agent whether it requests a turn without mail. */
     TimedCall<Boolean> askForTurn(int round, World world) {
         TimedCall<Boolean> asking = TimedCall.start(profile.id(), world, () -> participant.wantsTurn(round));
         previousCall = asking;

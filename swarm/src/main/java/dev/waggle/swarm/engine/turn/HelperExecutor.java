@@ -22,9 +22,9 @@ import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
 
 /**
- * Runs calls of runtime parts that take time, cost money or may fail: the meta agent, the synthesizer, the memory. Each
- * call runs on a thread of its own, within the time of the solve. The part pays for it, and it is reported like a turn.
- * A failure is logged and goes no further. Owned by the thread of the solve.
+ * Runs calls of runtime parts that take time, cost money or may fail: the meta agent, the synthesizer, the memory.
+ * Each call runs on a thread of its own, within the time of the solve. The part pays for it, and it is reported like
+ * a turn. A failure is logged and not thrown. Owned by the thread of the solve.
  */
 public final class HelperExecutor {
 
@@ -44,7 +44,7 @@ public final class HelperExecutor {
         this.podium = podium;
     }
 
-    /** Work for a part of the runtime. What it brings is JSON, so that a log can hold it. */
+    /** Work for a part of the runtime. Its result is JSON, for the log. */
     @FunctionalInterface
     public interface HelperJob {
         JsonValue run(RunContext context) throws Exception;

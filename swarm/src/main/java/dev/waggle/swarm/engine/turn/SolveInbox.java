@@ -23,19 +23,19 @@ import org.jspecify.annotations.Nullable;
  *                      no -> dealt with
  * </pre>
  *
- * <p>Three kinds of items are no news: signals that the bus of this solve delivers anyway, the agent's own signals, and
- * facts of the runtime about inbox reads. The last repeat their items, so an agent that subscribes to everything would
- * read all of it again in every solve.
+ * <p>Three kinds of items are no news: signals that the bus of this solve delivers, the agent's own signals, and
+ * facts of inbox reads. The last repeat their items. An agent that subscribes to everything would read all of it
+ * again in every solve.
  *
  * <p>No item is given to a second turn in the same solve. A turn that fails or times out ends the processing of its
- * items, and the log has the failure. Otherwise an item that makes every agent fail would spoil every later solve.
+ * items, and the log has the failure. Otherwise an item that makes every agent fail would make every later solve fail.
  *
  * <p>An inbox that throws or hangs is not used again in this solve, and its failure is reported once. Owned by the
  * thread of the solve and thrown away with it; unfinished items stay for the next solve, see {@link #backlog}.
  */
 final class SolveInbox {
 
-    /** Most items in a turn: as many as a person can look through or a prompt can hold. The rest waits. */
+    /** Maximum number of items in a turn: as many as a person can read or a prompt can hold. The rest waits. */
     static final int MAX_ITEMS_PER_TURN = 100;
 
     /** Maximum number of times that an inbox is drained in vain for one turn: a million items that are no news. */
@@ -95,13 +95,13 @@ final class SolveInbox {
         return hidden || isCalling(waiting);
     }
 
-    /** Looks what waits for a turn, before anybody begins to think. */
+    /** Drains the items that wait for a turn, before any turn begins. */
     void fetch() {
         guarded(this::fill);
         fetched = true;
     }
 
-    /** Takes what waits for a turn, the oldest first, at most {@link #MAX_ITEMS_PER_TURN} items. */
+    /** Takes the waiting items for a turn, the oldest first, at most {@link #MAX_ITEMS_PER_TURN}. */
     List<InboxItem> takeItems() {
         if (!fetched) {
             guarded(this::fill);
@@ -161,9 +161,9 @@ final class SolveInbox {
     /**
      * The state of an inbox between solves.
      *
-     * @param unfinished what was taken from it and not dealt with, in order
+     * @param unfinished the items that were taken and not processed, in order
      * @param taken the sequence number of the last item that was taken; 0 before the first
-     * @param acknowledged what was acknowledged last; 0 before the first
+     * @param acknowledged the last acknowledged sequence number; 0 before the first
      */
     record Backlog(List<InboxItem> unfinished, long taken, long acknowledged) {
 
@@ -182,7 +182,10 @@ final class SolveInbox {
         return given.isEmpty() ? Math.max(acknowledged, passed) : given.getLast().entry().sequence();
     }
 
-    /** Drains until something waits that calls; whether the inbox calls and there is no room left to see what for. */
+    /**
+     * Drains until an item waits that calls for a turn. True if the inbox calls and there is no room left to see the
+     * item.
+     */
     private boolean lookForCalls(InboxAccess to, Deadline end) {
         acceptNews(to.connection().pollDrained()); // What came too late for an earlier solve.
         for (int i = 0; i < MAX_DRAINS; i++) {

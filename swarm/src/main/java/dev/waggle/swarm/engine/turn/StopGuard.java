@@ -67,7 +67,7 @@ public final class StopGuard {
         return isStoppedBy(LoopStop.BUDGET, purse.isExhausted());
     }
 
-    /** True if that reason stops the solve: from the log where it has an entry, else by the current state. */
+    /** True if that reason stops the solve: by the entry of the log if there is one, else by the current state. */
     private boolean isStoppedBy(SolveEnding reason, boolean now) {
         boolean found = context.past().isExhausted()
                 ? now
@@ -115,7 +115,7 @@ public final class StopGuard {
     }
 
     /**
-     * Waits for a short call that should not be interrupted halfway. Where the solve has to stop, the call may still
+     * Waits for a short call that should not be interrupted halfway. When the solve has to stop, the call may still
      * end within a moment.
      */
     public <T> CallOutcome<T> awaitShortWork(TimedCall<T> call, Duration atMost) {

@@ -190,8 +190,8 @@ public final class TurnRunner {
     }
 
     /**
-     * Items that the inbox of a seat delivers; a turn that can only fail leaves the inbox untouched. Earlier deliveries
-     * stand in the log.
+     * Items that the inbox of a seat delivers; a turn that can only fail leaves the inbox untouched. Earlier
+     * deliveries are in the log.
      */
     private List<InboxItem> delivered(AgentSeat seat) {
         ReplayLog past = context.past();
@@ -232,7 +232,7 @@ public final class TurnRunner {
         batches.add(said);
     }
 
-    /** Notes what an agent read in its inbox; an inbox that failed is noted when all have their turns. */
+    /** Records the items that an agent read in its inbox; a failed inbox once all agents have their turns. */
     private void noteRead(AgentSeat seat, AgentMail mail) {
         if (!mail.delivered().isEmpty()) {
             context.log().recordInboxRead(seat.turn(), mail.delivered()).ifPresent(this::fail);

@@ -32,9 +32,9 @@ import dev.waggle.swarm.selection.turn.WorkspaceBroadcast;
  *                                     neither -> agent:skipped, the mail waits for the next round
  * </pre>
  *
- * <p>An agent that has only a failure to report is not compared with others: its turn costs nothing. Where every agent
- * gets a turn and no workspace is open, nothing is compared and mail stays in its order. Owned by the thread of the
- * solve.
+ * <p>An agent that has only a failure to report is not compared with others, because its turn costs nothing. When
+ * every agent gets a turn and no workspace is open, nothing is compared and mail stays in its order. Owned by the
+ * thread of the solve.
  */
 public final class TurnSelector {
 

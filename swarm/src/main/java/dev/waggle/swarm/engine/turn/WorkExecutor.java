@@ -55,7 +55,7 @@ public final class WorkExecutor {
         this.till = till;
     }
 
-    /** Ends all calls whose results were not taken: the solve is over, or its log failed. */
+    /** Ends all calls whose results were not taken, because the solve is over or its log failed. */
     public void close() {
         running.forEach(call -> call.abandon("the solve was over"));
         running.clear();
@@ -162,7 +162,7 @@ public final class WorkExecutor {
         return before == null ? awaitRunning(piece, atMost) : repeat(piece, before);
     }
 
-    /** Books and writes down what was paid for work that was over. */
+    /** Books and records the payments for work that was over. */
     public void recordLatePayments() {
         Optional<WorkResult.WorkCost> before = context.log().loggedLateCost();
         if (before.isPresent()) {

@@ -9,15 +9,14 @@ import dev.waggle.swarm.evolution.EvolutionConfig;
  *   value = 0.4 min(signals / 10, 1) + 0.6 min(merits / enough, 1)
  * </pre>
  *
- * <p>Range 0..1; 0 for an agent without signals. A merit is a contribution that served the purpose of its kind:
+ * <p>Range 0..1, with 0 for an agent without signals. A merit is a contribution that served the purpose of its kind:
  *
  * <ul>
- * <li>a proposal widens the choice: it counts, unless more agents vote against it than for it;
- * <li>a challenge or doubt is to be dealt with: it counts once another agent answers it, or afterwards changes its vote
- * on what it was about;
- * <li>a discovery is to be used: it counts once another agent refers to it;
- * <li>a vote decides: it counts, once a proposal and unless it abstains, for an agent whose role is neither to propose
- * nor to challenge.
+ * <li>a proposal counts unless more agents vote against it than for it
+ * <li>a challenge or doubt counts once another agent answers it, or afterwards changes its vote on its subject
+ * <li>a discovery counts once another agent refers to it
+ * <li>a vote counts once per proposal, unless it abstains, for an agent whose role is neither to propose nor to
+ * challenge
  * </ul>
  *
  * So a pure proposer is measured by its proposals, and a pure challenger by the agents that had to answer.

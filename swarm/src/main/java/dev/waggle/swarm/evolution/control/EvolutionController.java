@@ -45,7 +45,7 @@ public final class EvolutionController {
     private final List<EvolutionReport.DissolvedAgent> dissolved = new ArrayList<>();
     private int round;
 
-    /** An agent that was added, and the round at whose end it was. */
+    /** An added agent, and the round at the end of which it was added. */
     private record EvolvedAgent(AgentVacancy vacancy, int since) {}
 
     /**

@@ -6,7 +6,7 @@ import dev.waggle.swarm.evolution.AgentVacancy;
 /** Step that evolution asks of the loop after a round. */
 public sealed interface EvolutionStep {
 
-    /** The one and only id of the agent that comes or goes. */
+    /** Id of the agent that joins or leaves. */
     String agentId();
 
     /** Reason, in one sentence for people. */

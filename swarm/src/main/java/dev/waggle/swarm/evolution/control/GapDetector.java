@@ -17,21 +17,21 @@ import dev.waggle.swarm.lens.Finding;
  * <caption>The gaps of the specification, and their sources</caption>
  * <tr><th>domain</th><th>source</th></tr>
  * <tr><td>critical-challenger</td><td>lens game-theory: unchallenged agreement, 0.9</td></tr>
- * <tr><td>KIND-specialist</td><td>lenses replicator-dynamics and regret-minimization: rounds move by far the more, the
- * more of that kind they have, 0.6</td></tr>
- * <tr><td>lateral-thinker</td><td>lens proposal-energy: what rises fastest does not lead, 0.6; lens
+ * <tr><td>KIND-specialist</td><td>lenses replicator-dynamics and regret-minimization: rounds with more of that kind
+ * move opinions far more, 0.6</td></tr>
+ * <tr><td>lateral-thinker</td><td>lens proposal-energy: the fastest rising proposal does not lead, 0.6; lens
  * projection-consensus: votes and beliefs point to different proposals, 0.7; also bayesian and svd</td></tr>
  * <tr><td>lateral-thinker</td><td>here: uncertainty is large and stays, 0.7</td></tr>
  * <tr><td>bridge-connector</td><td>here: an agent is isolated, 0.5; lenses influence-graph and topology: groups stay
  * apart, 0.6 and above</td></tr>
- * <tr><td>active-contributor</td><td>here: several hardly speak, 0.4</td></tr>
+ * <tr><td>active-contributor</td><td>here: several are hardly active, 0.4</td></tr>
  * </table>
  *
- * Any other role that a lens misses is a gap, too. Only computes.
+ * Any other role that a lens reports as missing is a gap, too. Only computes.
  */
 final class GapDetector {
 
-    /** Fall of the uncertainty in bits below which it stands still. */
+    /** Fall of the uncertainty in bits below which it counts as constant. */
     private static final double STILL = 0.01;
 
     /** Share of the largest possible uncertainty from which a deliberation is open. */

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Counts the rounds in which a gap was seen. A round counts once, for any number of sources. A gap that is not seen
- * for a while is forgotten, and begins anew when it shows again. Owned by the thread of the solve.
+ * for a while is dropped, and counts from 1 when it is seen again. Owned by the thread of the solve.
  */
 final class GapPersistence {
 
@@ -24,9 +24,9 @@ final class GapPersistence {
     private record SightingCount(int rounds, int last) {}
 
     /**
-     * Counter that forgets unseen gaps.
+     * Counter that drops unseen gaps.
      *
-     * @param patience rounds after which a gap that was not seen is forgotten, at least 1 for any argument
+     * @param patience rounds after which a gap that was not seen is dropped, at least 1 for any argument
      */
     GapPersistence(int patience) {
         this.patience = Math.max(1, patience);
@@ -42,7 +42,7 @@ final class GapPersistence {
         }
     }
 
-    /** Forgets the gap of that domain: it was filled, or its agent left. */
+    /** Drops the gap of that domain, which was filled, or whose agent left. */
     void forget(String domain) {
         seen.remove(domain);
     }

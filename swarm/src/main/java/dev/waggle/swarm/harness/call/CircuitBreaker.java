@@ -13,12 +13,12 @@ import dev.waggle.swarm.harness.BreakerPolicy;
  * cool-down.
  *
  * <p>Only failures that another attempt could fix count: no connection, a stall, a broken answer, an overloaded
- * server. A wrong key, a bad request or an unknown model says nothing about the endpoint. The same holds for a call
+ * server. A wrong key, a bad request or an unknown model is no evidence about the endpoint. The same holds for a call
  * that was cancelled or had no time or money; a request to wait shows a healthy endpoint. These neither count nor
  * clear the count, and a probe that ends so passes to the next caller.
  *
- * <p>Concurrent calls count as one failure, however many agents were asking, because one brief outage hits them all.
- * Only failures one after the other open the circuit.
+ * <p>Concurrent calls count as one failure, because one brief outage hits all callers. Only failures one after the
+ * other open the circuit.
  *
  * <p>Thread-safe; shared by all callers of the endpoint.
  */
@@ -77,7 +77,7 @@ public final class CircuitBreaker {
             end(this, CallResult.SUCCESS, "");
         }
 
-        /** A failure; it counts where {@link HarnessFailure#recoverable} holds and the endpoint did not ask to wait. */
+        /** A failure; it counts if {@link HarnessFailure#recoverable} holds and the endpoint did not ask to wait. */
         public void failed(HarnessFailure failure) {
             boolean ill = failure.recoverable() && failure.kind() != HarnessFailure.Kind.RATE_LIMITED;
             end(this, ill ? CallResult.FAILURE : CallResult.UNKNOWN, failure.message());

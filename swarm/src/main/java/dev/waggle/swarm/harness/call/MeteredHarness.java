@@ -81,7 +81,7 @@ public final class MeteredHarness extends ForwardingHarness {
         }
     }
 
-    /** The same input with an output limit that fits; unchanged where it fits already or nothing is limited. */
+    /** The same input with an output limit that fits; unchanged if it fits already or nothing is limited. */
     private static HarnessInput limited(HarnessInput input, int most) {
         Double asked = input.maxTokens();
         boolean fits = asked == null ? most == Integer.MAX_VALUE : asked <= most;

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * All calls of one answer run concurrently, each on a virtual thread. No tool can end the turn: a tool that throws,
- * hangs or answers without end yields an error for the model. A tool that ignores its interrupt keeps its thread, and
- * its late answer is discarded. Owned by the thread of the turn.
+ * hangs or answers without end yields an error for the model. A tool that ignores its interrupt occupies its thread,
+ * and its late answer is discarded. Owned by the thread of the turn.
  */
 public final class ToolSession {
 

@@ -83,7 +83,7 @@ public final class MathAnalysis {
         return List.copyOf(all);
     }
 
-    /** Reason for which mathematics stopped the solve, or would have stopped it where it may not act. */
+    /** Reason for which mathematics stopped the solve, or would have stopped it if it may not act. */
     public Optional<MathStopReason> stoppingReason() {
         return stoppingReason;
     }

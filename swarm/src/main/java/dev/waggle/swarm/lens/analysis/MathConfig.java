@@ -34,7 +34,7 @@ public record MathConfig(List<Lens<?>> lenses, LensThresholds thresholds, MathRo
         return new MathConfig(LensCatalog.all(), LensThresholds.defaults(), MathRole.STEERING);
     }
 
-    /** Config with all lenses, whose findings are only recorded. */
+    /** Config with all lenses, with findings that are only recorded. */
     public static MathConfig watching() {
         return defaults().withRole(MathRole.WATCHING);
     }

@@ -11,7 +11,7 @@ import dev.waggle.swarm.lens.Finding;
  * @param round from 1
  * @param entropy the uncertainty over the proposals in bits, from 0 to log2 of their number; 0 with fewer than two
  * @param normalizedEntropy its share of the largest possible, 0..1; 0 with fewer than two proposals
- * @param informationGain by how many bits the entropy fell in this round; below 0 when it rose, 0 in the first
+ * @param informationGain the fall of the entropy in this round, in bits; below 0 when it rose, 0 in the first
  * @param findings the findings of the lenses, in the order of the list
  * @param stop the reason to stop now, if there is one
  * @param challenge the requested challenge, if there is one

@@ -11,7 +11,7 @@ public final class BeliefTracker {
     private int proposals;
     private @Nullable BeliefMatrix last;
 
-    /** Beliefs after this round; empty when they equal those of the round before. */
+    /** Beliefs after this round; empty when they are unchanged. */
     public Optional<BeliefMatrix> changed(DeliberationData chronicle) {
         boolean said = chronicle.proposalCount() > proposals || !chronicle.changes().isEmpty();
         proposals = chronicle.proposalCount();

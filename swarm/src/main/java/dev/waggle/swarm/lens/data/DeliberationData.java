@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Numeric data of a deliberation: the input of all lenses, updated signal by signal.
  *
  * <p>Agents and proposals have numbers from 0. A vote counts once: a later vote of the agent on the same proposal
- * replaces the earlier one, and under {@link BallotRule#EXCLUSIVE} an agreement elsewhere withdraws it. A late proposal
+ * replaces the earlier one. Under {@link BallotRule#EXCLUSIVE} an agreement elsewhere withdraws it. A late proposal
  * joins on equal terms. No statement of an agent is invented.
  *
  * <p>Owned by the thread of its solve; lenses only read. A round begins with {@link #beginRound}, takes signals by
@@ -162,12 +162,12 @@ public final class DeliberationData {
         return agents.size() - newcomers.left(agent -> informing.getOrDefault(agent, 0) == 0);
     }
 
-    /** Agents that joined later, and those of them that have left. */
+    /** Agents that joined later, including departed ones. */
     public JoinedAgents newcomers() {
         return newcomers;
     }
 
-    /** The number of an agent that takes part or has spoken. */
+    /** The number of an agent that takes part or has emitted a signal. */
     public OptionalInt agentNumber(String id) {
         return agents.of(id);
     }
@@ -211,7 +211,7 @@ public final class DeliberationData {
         return conversation.proposalOf(signalId);
     }
 
-    // --- what the votes say ---
+    // --- votes ---
 
     /** Logarithm of the odds that all ballots together give to a proposal, in nats, taken as independent. */
     public double logOdds(int proposal) {
@@ -273,7 +273,7 @@ public final class DeliberationData {
         return group.nats(proposal) > 0;
     }
 
-    // --- what agents say of themselves ---
+    // --- statements of agents ---
 
     /** The proposals as options, pooled if there are many. */
     public PooledProposals options() {
@@ -402,15 +402,15 @@ public final class DeliberationData {
      *
      * @param agent the number of the speaker
      * @param signal the signal
-     * @param answers the number of the agent that it answers, by its reply or by what it challenges, doubts or votes on;
-     *        {@link ProposalEntry#NO_AGENT} when it answers none
+     * @param answers the number of the agent that it answers, by its reply or by the target of its challenge, doubt or
+     *        vote; {@link ProposalEntry#NO_AGENT} when it answers none
      */
     public record AgentStatement(int agent, Signal signal, int answers) {}
 
     /**
      * A challenge by the runtime or an outside party: an intervention in the deliberation.
      *
-     * @param round the round at whose end it was published; agents receive it in the next
+     * @param round the round at the end of which it was published; agents receive it in the next
      * @param proposal the number of the proposal that it challenges, if it challenges one
      */
     public record ExternalChallenge(int round, OptionalInt proposal) {}

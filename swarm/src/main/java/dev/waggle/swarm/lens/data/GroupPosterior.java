@@ -66,7 +66,7 @@ final class GroupPosterior {
         return posterior == null ? new double[0] : posterior.tempered(dependence);
     }
 
-    /** Tempered probabilities of the proposals without the evidence of this round; exponents are those of now. */
+    /** Tempered probabilities of the proposals without the evidence of this round, with the current exponents. */
     double[] temperedBefore() {
         double[] nats = new double[size()];
         for (int i = 0; i < Math.min(before.length, nats.length); i++) {

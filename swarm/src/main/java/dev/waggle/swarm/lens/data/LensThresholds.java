@@ -7,8 +7,8 @@ package dev.waggle.swarm.lens.data;
  * @param entropy normalised entropy at or below which proposals count as settled, 0..1
  * @param minInformationGain share of the remaining entropy that a round must remove, 0..1
  * @param redundancy likeness of two agents above which they are redundant, 0..1
- * @param dependence mean correlation assumed between the votes of two agents, 0..1: evidence of n agents counts as much
- *        as that of n / (1 + (n - 1) dependence) independent ones (Kish 1965)
+ * @param dependence mean correlation assumed between the votes of two agents, 0..1: n agents count as n / (1 + (n -
+ *        1) dependence) independent ones (Kish 1965)
  */
 public record LensThresholds(double entropy, double minInformationGain, double redundancy, double dependence) {
 

@@ -107,8 +107,8 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
      *
      * @param period of the leaders, 1 for one that stays, 0 for none up to 8
      * @param doublingDetected whether a period was ever followed by one twice as long
-     * @param pValue the share of shuffles that repeat as well, above 0 and at most 1; empty where nothing was compared
-     * @param lyapunovExponent nats per round, of the largest probability; empty with fewer than 200 rounds, and where
+     * @param pValue the share of shuffles that repeat as well, above 0 and at most 1; empty if nothing was compared
+     * @param lyapunovExponent nats per round, of the largest probability; empty with fewer than 200 rounds, and if
      *        none fits
      * @param rounds rounds that brought evidence
      */

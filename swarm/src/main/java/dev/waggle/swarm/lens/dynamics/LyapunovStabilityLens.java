@@ -67,7 +67,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
     /** Share of the largest V below which beliefs are close, however they move. */
     static final double MIN_DISTANCE = 0.2;
 
-    /** Number of values behind the reported rate: older ones say little of the present trend. */
+    /** Number of values behind the reported rate. Older ones are weak evidence of the present trend. */
     private static final int RECENT = 5;
 
     /** Number of values that the recurrence is fitted to. */
@@ -105,8 +105,8 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
      * @param lyapunovV at least 0, at most 1 - 1/p for p proposals; 0 when all believe the same
      * @param lyapunovDot its last change; empty with one value
      * @param type after the rate of the last five values
-     * @param perturbationTolerance how far the mean belief can be moved before its leader no longer leads alone, as the
-     *        sum of the absolute changes, at most 1; 0 while the type is unstable
+     * @param perturbationTolerance the largest move of the mean belief under which its leader still leads alone, as
+     *        the sum of the absolute changes, at most 1; 0 while the type is unstable
      * @param adjustedConfidence the tempered probability of the leader times 1 - V / (1 - 1/p), with V as the rate
      *        leaves it after one more round; 0..1, and 0 without a leader
      * @param convergenceRate slope of ln V, nats per round: below 0 it converges; empty when none exists

@@ -45,7 +45,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
             "settles when agents have gone round the same kinds of words for rounds in which no vote changed and no"
                     + " proposal came");
 
-    /** Most kinds that are told apart; the rest are one kind. Types are open, and a chain costs their cube. */
+    /** Maximum number of distinguished kinds; the rest are one kind. Types are open, and a chain costs their cube. */
     private static final int MAX_KINDS = 32;
     private static final String OTHER = "other kinds";
 
@@ -86,8 +86,8 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     /**
      * Reading of the lens.
      *
-     * @param dominantState the kind that is said most in the long run; empty when several are, when the long run
-     *        depends on the start, or when some kind was never followed by another yet
+     * @param dominantState the most frequent kind in the long run; empty when several are, when the long run depends
+     *        on the start, or when some kind was never followed by another yet
      * @param cyclesDetected whether more than half of the time is spent on circles
      * @param cycleStates the kinds on circles, by name
      * @param cycleMass the share of time spent on them, 0..1
@@ -246,9 +246,9 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
     /**
      * Long-run behaviour of a chain.
      *
-     * @param dominant the state in which it is most often, if there is one
+     * @param dominant the most frequent state, if there is one
      * @param cycle the states on circles, by name
-     * @param cycleMass how often it is in one of them; 0 when the long run depends on the start
+     * @param cycleMass the share of time in them; 0 when the long run depends on the start
      * @param entropyRate the mean uncertainty of a step, in bits
      */
     private record LongRun(Optional<String> dominant, List<String> cycle, double cycleMass,

@@ -50,7 +50,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
     /** Three can only be parted by their own silence; two may be a majority and its opposition. */
     private static final int MANY_CAMPS = 3;
 
-    /** Twice the bound of confidence: an agent in the middle would not hear both. */
+    /** Twice the bound of confidence: an agent in the middle would not be within the bound of both. */
     private static final double FAR = 2 * OpinionForecast.BOUND;
 
     /** Share of all agents up to which two camps count as equally large. */
@@ -89,12 +89,12 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
      *
      * @param proposal the id of the proposal on which opinions are taken
      * @param believers the number of agents that stated a belief
-     * @param clusterCount the opinions that will be left
+     * @param clusterCount the forecast number of remaining opinions
      * @param clusterSizes agents in each, from the lowest opinion to the highest
-     * @param polarizationIndex how far they tear the group apart, 0..1
+     * @param polarizationIndex the polarization of the group by them, 0..1
      * @param fragmentationRisk the risk of fragmentation
-     * @param bridgingAgents the agents that now hear members of two clusters that will part
-     * @param frozen whether nothing will move any more; otherwise the run was cut off on its way
+     * @param bridgingAgents the agents now within the bound of two clusters that will part
+     * @param frozen whether the forecast reached a fixed point; otherwise it was cut off before
      * @param exact whether opinions were taken as they are, not rounded to hundredths
      */
     public record OpinionReading(String proposal, int believers, int clusterCount, List<Integer> clusterSizes,

@@ -8,9 +8,9 @@ import dev.waggle.math.dynamics.OpinionDynamics;
 import dev.waggle.math.dynamics.OpinionRun;
 
 /**
- * Forecast of the opinions on one proposal when agents hear only those whose opinion is within {@value #BOUND} of
- * their own. Up to {@value #MAX_EXACT} opinions are used exactly. More are rounded to hundredths, and agents with
- * equal opinions move together: the cost of a step no longer grows with the agents.
+ * Forecast of the opinions on one proposal when agents regard only opinions within {@value #BOUND} of their own. Up
+ * to {@value #MAX_EXACT} opinions are used exactly. More are rounded to hundredths, and agents with equal opinions
+ * move together, so that the cost of a step no longer grows with the agents.
  */
 final class OpinionForecast {
 
@@ -100,7 +100,7 @@ final class OpinionForecast {
         return OpinionDynamics.polarization(ends);
     }
 
-    /** Agents that now hear members of two clusters that will part: indexes of the opinions. */
+    /** Agents now within the bound of two clusters that will part, as indexes of the opinions. */
     int[] bridging() {
         if (run.clusters().size() < 2) {
             return new int[0];

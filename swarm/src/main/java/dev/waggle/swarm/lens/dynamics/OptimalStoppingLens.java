@@ -84,7 +84,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
         ACCEPTED,
         /** They do not. */
         REJECTED,
-        /** Too few votes to say. */
+        /** Too few votes for a result. */
         UNDECIDED;
 
         /** The name in results. */
@@ -119,9 +119,9 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
      *
      * @param cusumStatistic the accumulated shortfall of rounds of votes, in shares of the largest
      *        possible uncertainty
-     * @param changeDetected whether that is in alarm now; a round that brings enough ends the alarm
+     * @param changeDetected whether it is in alarm now; a round with enough gain ends the alarm
      * @param lastGain the gain of the last round of votes, same unit; empty before the first
-     * @param explorationComplete whether as many proposals were voted on as the secretary's rule only looks at
+     * @param explorationComplete whether as many proposals were voted on as the secretary rule only observes
      * @param expectedProposals the expected number of proposals, by their rate after the first round
      * @param cutoff the number of these that the rule only observes
      * @param judgedProposals the number of proposals with votes
@@ -215,7 +215,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             }
         }
 
-        /** Counts ballots; true if any evidence came or went. */
+        /** Counts ballots; true if any evidence was added or removed. */
         private boolean recordVotes(List<BallotChange> changes) {
             voters.accept(changes);
             boolean evidence = false;

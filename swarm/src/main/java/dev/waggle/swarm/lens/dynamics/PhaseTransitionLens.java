@@ -50,7 +50,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     /** Measured rounds before a phase is reported: any line fits two points. */
     static final int WARM_UP = 3;
 
-    /** The order is critical when it strays from its drift by a third of what is possible at all. */
+    /** The order is critical when it deviates from its drift by a third of the possible range. */
     static final double CRITICAL = 1 / 3.0;
 
     /** Minimum of voters: the order of one voter is no order of a group. */

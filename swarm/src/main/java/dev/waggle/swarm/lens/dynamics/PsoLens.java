@@ -53,7 +53,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
     /** Minimum of particles: two are always close or apart. */
     private static final int MIN_PARTICLES = 3;
 
-    /** Minimum of proposals: with fewer the leader alone shows as much. */
+    /** Minimum number of proposals; with fewer the leader alone gives the same information. */
     private static final int MIN_PROPOSALS = 3;
 
     /** Distance of beliefs with one favourite held with confidence 0.6 to 0.9. */
@@ -77,8 +77,8 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
      * @param globalBest the proposal most believed at the best position that was visited; absent when several are
      * @param bestFitness the fitness of that position: its expected logarithmic score if the group is right, in bits,
      *        at most 0
-     * @param movement the mean movement of beliefs in the last round that brought something new, without what late
-     *        proposals do to them; absent before the second
+     * @param movement the mean movement of beliefs in the last round with new evidence, without the effect of late
+     *        proposals; absent before the second
      * @param exploredShare share of the proposals that were a favourite of an agent, or that another than the
      *        author voted on
      * @param atOwnBest share of the agents that are at their own best position
@@ -256,7 +256,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
             return belief;
         }
 
-        /** Expected logarithmic score of a belief, in bits: the largest where it is that of the group (Good 1952). */
+        /** Expected logarithmic score of a belief, in bits. It is largest for the belief of the group (Good 1952). */
         private static double fitness(double[] group, double[] place) {
             double score = 0;
             for (int option = 0; option < group.length; option++) {

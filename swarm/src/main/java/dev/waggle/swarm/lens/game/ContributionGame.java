@@ -15,10 +15,10 @@ import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 
 /**
  * Coalition game of the agents' contributions to the leading proposal: v(S) = log2(m p). Here p is the probability of
- * the leader if only S had spoken, and m is the number of possibilities; without evidence v is 0. A proposal without
- * its author in S does not exist, and no vote on it counts; so a leader without its author is worth nothing.
+ * the leader if only S had taken part, and m is the number of possibilities. Without evidence v is 0. A proposal
+ * without its author in S does not exist, and no vote on it counts. So a leader without its author is worth nothing.
  *
- * <p>Evidence is tempered by the exponents of the whole group, for every S: more agreement is never worth less.
+ * <p>Evidence is tempered by the exponents of the whole group, for every S, so that more agreement is never worth less.
  */
 final class ContributionGame implements CoalitionGame {
 
@@ -199,7 +199,7 @@ final class ContributionGame implements CoalitionGame {
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record Values(double[] bits, double[] errors, int walks) {}
 
-    /** Coalition of agents that speak one after the other. */
+    /** Coalition of agents that join one after the other. */
     final class Coalition implements CoalitionGame.Walk {
 
         private final boolean[] onTable = open.clone();

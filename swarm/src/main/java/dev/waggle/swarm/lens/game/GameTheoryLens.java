@@ -49,7 +49,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
     /** Minimum of voters: two that agree are a coincidence. */
     private static final int MIN_VOTERS = 3;
 
-    /** One dissenter in ten is still heard by few. */
+    /** Agreement of nine in ten, at which few agents take up the one dissent. */
     private static final double NEARLY_ALL = 0.9;
 
     /**
@@ -81,16 +81,16 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
     /**
      * Reading of the lens.
      *
-     * @param players the number of agents that have spoken
-     * @param consensus the agreement of the group: the probability of the leading proposal; of a lone one, that of
-     *        being right rather than wrong
+     * @param players the number of agents that have emitted a signal
+     * @param consensus the agreement of the group: the probability of the leading proposal, or of a lone one to be
+     *        right
      * @param expectedChallengers the number of challengers in the equilibrium, below the number of players
      * @param challengeProbability the probability that a player challenges
      * @param silenceProbability the probability that no player does
      * @param leader the leading proposal
      * @param actualChallengers the number of agents that have challenged or doubted the leader; 0 when none leads
      * @param agreement share of the voters that agree with the leader
-     * @param groupthinkRisk absent while there are too few voters to say
+     * @param groupthinkRisk absent while there are too few voters
      */
     public record GameTheoryReading(int players, double consensus, double expectedChallengers,
             double challengeProbability, double silenceProbability, Optional<String> leader, int actualChallengers,

@@ -86,8 +86,8 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
      * @param bestStrategy the kind of the highest mean; absent when several are
      * @param neglectedStrategy the kind of the highest index, when it was tried less than half as often as another
      * @param pulls of all arms
-     * @param pseudoRegret what was lost by not saying the best kind each time, by the means known now, in rewards
-     * @param bound the most that UCB1 would lose in so many pulls whatever the means are; far above at first
+     * @param pseudoRegret the reward lost by not emitting the best kind each time, by the means known now
+     * @param bound the upper bound of the loss of UCB1 in so many pulls for any means; far above it at first
      * @param lastReward the reward of the last measured round, 0..1
      */
     public record RegretReading(Map<ContributionKind, Arm> arms, List<ContributionKind> untried,

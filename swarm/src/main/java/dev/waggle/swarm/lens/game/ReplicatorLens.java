@@ -104,10 +104,13 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
     /** Minimum of rounds in the window for a finding. */
     private static final int MIN_ROUNDS = 4;
 
-    /** Minimum of rounds with and of rounds without a kind: a kind in every round cannot be told from the rest. */
+    /**
+     * Minimum number of rounds with a kind and of rounds without it. A kind in every round cannot be separated from
+     * the rest.
+     */
     private static final int MIN_CONTRAST = 2;
 
-    /** Mean information of a round, in bits, below which the debate stands still and ratios are noise. */
+    /** Mean information of a round, in bits, below which the debate has stopped and ratios are noise. */
     private static final double MIN_BITS = 0.005;
 
     /** Least shift that is reported. */
@@ -224,7 +227,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 heard[ContributionKind.of(said.signal().payload()).ordinal()]++;
             }
             Arrays.setAll(counts, i -> heard[i]);
-            // Bounded and finite, also where a probability is too small to be written down.
+            // Bounded and finite, even if a probability is too small for a double.
             double bits = Divergence.jensenShannon(chronicle.distribution(), chronicle.distributionBefore());
             return new ReplicatorStep.RoundSample(List.of(counts), chronicle.statements().size(), bits);
         }

@@ -59,13 +59,13 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
      *
      * @param believers the number of agents that stated a belief
      * @param clusters the ids of agents by cluster, chains of beliefs with no step above 0.3
-     * @param optimalConsensus the belief with the least mean distance to those of the agents, by proposal id
+     * @param optimalConsensus the belief with the least mean distance to the agents' beliefs, by proposal id
      * @param rest the share of that belief for all other proposals together; empty when there are no others
      * @param unique whether no other belief is as near
      * @param cost its mean distance to the agents, 0..1
      * @param meanDistance of two agents, 0..1
      * @param points the number of beliefs compared for the clusters
-     * @param exact whether that was all of them, or each of those left out equals one that was not
+     * @param exact whether all of them were compared, or each omitted one equals a compared one
      */
     public record TransportReading(int believers, List<List<String>> clusters, Map<String, Double> optimalConsensus,
             OptionalDouble rest, boolean unique, double cost, double meanDistance, int points,
@@ -129,8 +129,8 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
         }
 
         /**
-         * Number of clusters of more than one agent. The distance of representatives differs from that of their
-         * clusters by up to two radii. The threshold grows by that much, so that these clusters are real ones.
+         * Number of clusters of more than one agent. The distance of representatives differs from their clusters' by
+         * up to two radii. The threshold grows by as much, so that these clusters are real ones.
          */
         private static long groups(BeliefMatrix now) {
             return BeliefShape.withinRadius((1 - THRESHOLD) / 2, now.rows(), FEW)

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Projection of the beliefs on their nearest agreement, and its distance. The agreement is the mean of the beliefs,
- * weighted by the confidence of the agents. Evidence adds up, while beliefs are averaged. Where the two favour
+ * weighted by the confidence of the agents. Evidence adds up, while beliefs are averaged. When the two favour
  * different proposals and the beliefs lie far apart, an agent with another view is missing.
  */
 public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLens.ProjectionReading> {
@@ -45,7 +45,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
 
     private static final String ROLE = "lateral-thinker";
 
-    /** Urgency as in the table of missing roles: more than a wish, less than an alarm. */
+    /** Urgency as in the table of missing roles, between optional and alarm. */
     private static final double URGENCY = 0.7;
 
     /** Minimum of believers: the mean of two is the belief of neither, and a third decides its position. */
@@ -63,7 +63,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
      * @param totalResidual sum of w |b - c|^2
      * @param meanResidual that by agents
      * @param weightedMeanSquare that by the sum of the weights
-     * @param tight whether the weighted mean square is below a twentieth, whatever the unit of the weights
+     * @param tight whether the weighted mean square is below a twentieth, for any unit of the weights
      * @param believers the number of agents that stated a belief
      */
     public record ProjectionReading(Map<String, Double> consensus, double others, Optional<String> leader,

@@ -12,9 +12,9 @@ import dev.waggle.swarm.lens.data.PooledProposals;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Table of the stances of agents on proposals, updated vote by vote for their spectra. A change costs O(p), whatever
- * the number of agents. The {@value PooledProposals#MAX_SINGLE} first proposals have a column each. Stances on later
- * ones are summed in one more column, because columns that change hands every round would have to be filled anew each
+ * Table of the stances of agents on proposals, updated vote by vote for their spectra. A change costs O(p), for any
+ * number of agents. The {@value PooledProposals#MAX_SINGLE} first proposals have a column each. Stances on later ones
+ * are summed in one more column, because columns that change hands every round would have to be filled anew each
  * time. Owned by one thread.
  */
 final class StanceTable {
@@ -101,7 +101,7 @@ final class StanceTable {
         return gram.centredSpectrum(voters, columns());
     }
 
-    /** {@link #centredSpectrum}, if it is one-dimensional; where it cannot be, O(p²) decides. */
+    /** {@link #centredSpectrum}, if it is one-dimensional; if it cannot be, O(p²) decides. */
     Optional<StanceSpectrum> oneAxisOfDifference() {
         return gram.mostOfCentredFirst(voters, columns()) <= StanceSpectrum.ONE_DIMENSIONAL_SHARE
                 ? Optional.empty()

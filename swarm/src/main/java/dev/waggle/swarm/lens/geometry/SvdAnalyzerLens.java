@@ -61,11 +61,12 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
      * @param explainedVariance the share of each
      * @param effectiveRank the fewest axes that hold 95 %
      * @param oneDimensional whether that is one, or the first holds more than 80 %
-     * @param disagreementRank the fewest axes that hold 95 % of how agents differ from their mean; 0 when they do not
+     * @param disagreementRank the fewest axes that hold 95 % of the differences of agents from their mean; 0 when
+     *        they do not differ
      * @param disagreementFirst the share of the first of them
      * @param contested the share of all stances that is difference from the mean, 0..1
      * @param pooled whether proposals beyond the 64 first are taken together
-     * @param diagnostic the same in words
+     * @param diagnostic the same as text
      */
     public record SvdReading(int voters, int proposals, List<Double> singularValues, List<Double> explainedVariance,
             int effectiveRank, boolean oneDimensional, int disagreementRank, double disagreementFirst,

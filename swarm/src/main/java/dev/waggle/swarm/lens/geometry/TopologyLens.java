@@ -64,7 +64,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
     /** Width of a gap across which the nearest two share less than half of their beliefs. */
     private static final double WIDE = 0.5;
 
-    /** Ratio to the next widest gap from which a gap stands out. */
+    /** Ratio to the next widest gap from which a gap counts as distinct. */
     private static final double STANDS_OUT = 2;
 
     /** Least lifetime of a loop, the step that separates clusters; four coalitions in a ring make one of 0.5. */
@@ -88,13 +88,13 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
      * @param clusterCount chains of beliefs with no step above 0.3
      * @param clusterSizes agents in each
      * @param largestGap the width of the widest gap between two parts, 0..1; empty when all believe the same
-     * @param acrossGap the ids of the nearest two across it; none when there is no gap
+     * @param acrossGap the ids of the two nearest agents across it; none when there is no gap
      * @param components the scales at which two groups become one, falling; the one that stays is not among them
      * @param loops rings of beliefs, the longest-lived first
      * @param points the number of beliefs used
-     * @param exact whether groups and gaps are those of all beliefs
-     * @param loopsExact whether loops are; otherwise those that live shorter than four radii may be missed
-     * @param radius the distance within which each belief has one that loops were sought among
+     * @param exact whether groups and gaps are computed from all beliefs
+     * @param loopsExact whether loops are, too; otherwise loops that live shorter than four radii may be missed
+     * @param radius the distance within which each belief has one of the beliefs used for loops
      */
     public record TopologyReading(int believers, int clusterCount, List<Integer> clusterSizes,
             OptionalDouble largestGap, List<String> acrossGap, List<Double> components, List<Loop> loops, int points,
@@ -166,7 +166,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
 
         /**
          * Connection of the nearest agents across a wide gap. The heights of representatives are within two radii of
-         * those of all beliefs.
+         * the heights of all beliefs.
          */
         private void connect(BeliefShape shape, BeliefMatrix now, List<Finding> found) {
             BeliefShape.Gap gap = shape.widestGap().orElse(null);

@@ -62,7 +62,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
     /** Probability that is nearly certain, if all votes were independent: one chance in twenty to be wrong. */
     static final double CERTAIN = 0.95;
 
-    /** Probability that is too low to decide on, once dependence counts: where debates are closed by default. */
+    /** Probability too low for a decision once dependence counts; the default threshold of debates. */
     static final double DOUBTFUL = 0.8;
 
     /** Number of proposals that are listed one by one, so that a result stays small. */

@@ -61,7 +61,7 @@ final class CausalClaimTable {
 
     /** Records the statements of a round. */
     void accept(DeliberationData chronicle) {
-        // Whatever the order of speakers in the round: first what there is to answer, then who answers.
+        // Independent of the order of agents in the round: first the signals to answer, then the answers.
         chronicle.statements().forEach(said -> record(chronicle, said));
         if (!objections.isEmpty()) {
             chronicle.statements().forEach(this::answer);

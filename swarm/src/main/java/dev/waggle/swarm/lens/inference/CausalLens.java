@@ -73,7 +73,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
      *
      * @param from the cause, if there is a direction
      * @param to the effect
-     * @param direction whether data tell which is which
+     * @param direction whether the data determine it
      */
     public record Edge(String from, String to, Direction direction) {}
 
@@ -91,7 +91,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
         }
     }
 
-    /** Reason why there is a graph of rounds, or none. */
+    /** Reason for a graph of rounds, or for its absence. */
     public enum Structure {
         ESTIMATED, INSUFFICIENT_DATA;
 

@@ -50,13 +50,13 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     /** Minimum of voters: with fewer one vote is more than a fifth of all, and the shares are unknown. */
     static final int MIN_VOTERS = 5;
 
-    /** Consecutive rounds with agreements that left the leading share where it was; one may be chance. */
+    /** Consecutive rounds with agreements that did not change the leading share; one may be chance. */
     static final int STEADY_ROUNDS = 2;
 
     /** Lead in standard deviations of the leading share up to which it may be chance, and more votes may turn it. */
     static final double MIN_LEAD = 2;
 
-    /** Efficiency below which votes count for less than a quarter of what independent ones would. */
+    /** Efficiency below which votes count less than a quarter of independent ones. */
     static final double POOR_EFFICIENCY = 0.25;
 
     /** Number of rounds behind the trend. */
@@ -86,7 +86,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
      * @param open the uncertainty of the next agreement, in bits; most of it cannot be removed by votes
      * @param overallEfficiency least variance of the shares by as many independent votes, as a share of the variance
      *        that dependent voters leave, 0..1
-     * @param learningStalled whether one more vote would bring next to nothing, with enough votes to say so
+     * @param learningStalled whether one more vote would bring almost nothing, with enough votes to know
      * @param recommendation the advice
      * @param leader the proposal with the largest share; empty when several tie
      * @param leaderShare its expected share of agreement, 0..1
@@ -200,7 +200,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
             return joined;
         }
 
-        /** Counts agreements; true if any came, went or changed in strength. */
+        /** Counts agreements; true if any was added, removed or changed in strength. */
         private static boolean count(VoteCounts counts, List<BallotChange> changes) {
             boolean any = false;
             for (BallotChange change : changes) {

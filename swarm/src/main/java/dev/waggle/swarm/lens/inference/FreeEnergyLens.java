@@ -59,7 +59,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     /** Minimum of voters: fewer have no common belief that could be contradicted. */
     static final int MIN_VOTERS = 4;
 
-    /** Minimum of agents that contradict it in one round: one may change its mind. */
+    /** Minimum number of contradicting agents in one round; one alone may have changed its opinion. */
     static final int MIN_CONTRADICTORS = 2;
 
     /** Number of rounds behind the rate of descent. */
@@ -105,9 +105,9 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
      *
      * @param current free energy of the last round with evidence
      * @param deltaF the increase over the round before; empty after the first
-     * @param descentRate mean fall in the last five rounds with evidence; below 0 when it rises. Before the first
-     *        stands ln p, the free energy of a vote under the uniform belief
-     * @param converged whether three rounds with evidence were foreseen equally well
+     * @param descentRate mean fall in the last five rounds with evidence; below 0 when it rises. The value before the
+     *        first is ln p, the free energy of a vote under the uniform belief
+     * @param converged whether three rounds with evidence were predicted equally well
      * @param recommendation the advice
      * @param learningHealth the quality of the learning
      * @param dominantComponent the larger component of the free energy

@@ -10,12 +10,12 @@ import dev.waggle.swarm.lens.data.DeliberationData;
 /**
  * Free energy of the votes of a round, in nats for one vote.
  *
- * <p>The model: exactly one of p proposals is right. A vote of evidence e singles out a proposal. Its probability is r
- * / (r + p - 1) if that proposal is right and 1 / (r + p - 1) if another is, with r = e^e. So it multiplies the odds
- * by r, as everywhere here. Votes on a proposal depend on each other. Therefore their likelihood is raised to the same
- * power t as their evidence is, and a vote counts as t votes. The prior is the belief before the round, and the belief
- * is the one after it. So the belief is the posterior and the free energy is the surprise -ln p(votes). The uniform
- * belief has ln p for a single vote, whatever its content.
+ * <p>The model is that exactly one of p proposals is right. A vote of evidence e singles out a proposal. Its
+ * probability is r / (r + p - 1) if that proposal is right and 1 / (r + p - 1) if another is, with r = e^e. So it
+ * multiplies the odds by r, as in all lenses. Votes on a proposal depend on each other. Therefore their likelihood is
+ * raised to the same power t as their evidence is, and a vote counts as t votes. The prior is the belief before the
+ * round, and the belief is the one after it. So the belief is the posterior and the free energy is the surprise -ln
+ * p(votes). The uniform belief has ln p for a single vote of any content.
  *
  * <p>Costs O(votes of the round + p). Sources: Friston 2010; Grünwald 2012 for the power of a likelihood.
  *

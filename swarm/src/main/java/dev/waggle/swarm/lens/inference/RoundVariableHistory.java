@@ -51,7 +51,7 @@ final class RoundVariableHistory {
      *
      * @param variables those that vary
      * @param directed cause and effect
-     * @param undirected joined, but the data cannot tell which is the cause
+     * @param undirected joined, but the data do not determine which is the cause
      * @param contested joined, but the tests contradict one another
      * @param rounds the number of rounds behind it
      */

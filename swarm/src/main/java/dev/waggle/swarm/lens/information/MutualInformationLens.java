@@ -47,10 +47,10 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
      *
      * @param averageNMI the mean likeness of the words of two agents, 0..1: 1 - the mutual information of word and
      *        speaker, which is normalised as two speakers are worth one bit at most
-     * @param redundantAgents the ids of those whose words are as those of one who spoke before
-     * @param mostUniqueAgent the id of the one whose words are least like the others'; empty when several tie
+     * @param redundantAgents the ids of the agents with the same words as an earlier speaker
+     * @param mostUniqueAgent the id of the agent with the words least like the others'; empty when several tie
      * @param speakers agents with enough words to be compared
-     * @param landmarks with how many of them each was compared
+     * @param landmarks number of speakers with which each was compared
      * @param exact whether every pair of speakers was compared
      * @param stanceInformation the mean adjusted mutual information of the stances of two agents; empty as long as no
      *        two took sides on enough proposals. About 0 when unrelated

@@ -55,7 +55,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
      * Reading of the lens.
      *
      * @param meanSurprise the mean over rounds with evidence, in bits
-     * @param lastSurprise that of the last of them
+     * @param lastSurprise the surprise of the last of them, in bits
      * @param trend the slope over the last five of them, in bits per round; empty with fewer than two
      * @param collapsed whether the last five were all below a twentieth of a bit; never with fewer
      * @param mostInformativeAgent the id of the agent with the most informative votes in a round on average; empty when

@@ -24,7 +24,7 @@ final class TextSimilarity {
     /** Number of agents up to which every pair is compared. */
     static final int LANDMARKS = 48;
 
-    /** Minimum of words of a speaker: a sentence or two. Of fewer, one common word is half of them. */
+    /** Minimum number of words of a speaker, a sentence or two. Of fewer, one common word is half. */
     static final int MIN_WORDS = 16;
 
     private static final int NONE = -1;
@@ -95,8 +95,8 @@ final class TextSimilarity {
     }
 
     /**
-     * Groups of agents that repeat an earlier speaker, each led by one that is like none before it. Similarity to an
-     * omitted agent does not count, so each group keeps its first.
+     * Groups of agents that repeat an earlier speaker, each led by an agent unlike any before it. Similarity to an
+     * omitted agent does not count, so the first of each group stays.
      */
     List<List<Integer>> groups(double threshold) {
         List<List<Integer>> groups = new ArrayList<>();
@@ -143,7 +143,7 @@ final class TextSimilarity {
         return pairs == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.min(1, sums.get() / pairs));
     }
 
-    /** The agent whose words are least like those of the others on average; empty when several tie. */
+    /** The agent with the words least like the others' on average; empty when several tie. */
     OptionalInt mostUnique() {
         int best = NONE;
         double least = Double.POSITIVE_INFINITY;

@@ -49,8 +49,8 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
     static final int MIN_INFLUENCED = 5;
 
     /**
-     * Minimum of followed answers. One good answer makes its author influential, and that is no fault. An author whose
-     * every answer is followed is one source for all of them.
+     * Minimum number of followed answers. One good answer may make its author influential. An author whose every
+     * answer is followed is a single source for all.
      */
     static final int MIN_ANSWERS = 2;
 
@@ -171,7 +171,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
             }
         }
 
-        /** Agents that the votes of this round answer, where they say so. */
+        /** Agents that the votes of this round answer, if stated. */
         private static Map<Long, Integer> answers(DeliberationData chronicle) {
             Map<Long, Integer> answers = new HashMap<>();
             for (AgentStatement said : chronicle.statements()) {

@@ -121,7 +121,7 @@ final class InfluenceLedger {
         return best;
     }
 
-    /** True if pairs came or went since the last call. */
+    /** True if pairs were added or removed since the last call. */
     boolean pollReshaped() {
         boolean was = reshaped;
         reshaped = false;

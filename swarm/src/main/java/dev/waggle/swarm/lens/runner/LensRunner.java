@@ -79,7 +79,7 @@ public final class LensRunner implements RoundResults {
         return Collections.unmodifiableList(found);
     }
 
-    /** Records the reason for which mathematics stops the solve; the first reason stands. */
+    /** Records the reason for which mathematics stops the solve; later reasons are ignored. */
     public void recordStop(MathStopReason reason) {
         stop = stop == null ? reason : stop;
     }

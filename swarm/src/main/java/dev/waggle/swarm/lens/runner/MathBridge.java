@@ -107,7 +107,7 @@ public final class MathBridge {
     }
 
     /**
-     * Factor of the votes of that agent in this round, {@value #MIN_ATTENTION}..{@value #MAX_ATTENTION}; 1 where
+     * Factor of the votes of that agent in this round, {@value #MIN_ATTENTION}..{@value #MAX_ATTENTION}; 1 if
      * mathematics may not act.
      */
     public double attentionOf(String agent) {

@@ -14,7 +14,7 @@ import dev.waggle.swarm.lens.SwarmPhase;
  * Rule by which findings of lenses stop a deliberation.
  *
  * <ol>
- * <li>Reasons are tried in the order of {@link MathStopReason}; the first that holds stands.
+ * <li>Reasons are tried in the order of {@link MathStopReason}; the first that holds counts.
  * <li>{@link MathStopReason#ALGEDONIC_EMERGENCY} needs two lenses that report it in one round; one alone is an alarm,
  * no stop.
  * <li>While the phase is {@link SwarmPhase#CRITICAL}, only the first three reasons are tried: opinions are in motion.

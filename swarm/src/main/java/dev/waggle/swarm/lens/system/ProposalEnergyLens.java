@@ -55,15 +55,15 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
      * Reading of the lens. Ties go to the proposal from the earlier round, then to the first id.
      *
      * @param leader the proposal with the most energy; empty when there is no energy at all
-     * @param risingFastest the one whose energy grows fastest; empty when none grows
+     * @param risingFastest the proposal with the fastest growing energy; empty when none grows
      * @param totalEnergy the energy of all, in full votes
      * @param clearLeader whether the leader has more than twice the energy of the second, and more than half a vote
      * @param trends the trend of each one
      * @param energies of each one, in full votes
      * @param perAgent the same per agent, with a loss of half in {@value #HALF_LIFE} rounds instead of 0.05 a round:
      *        these compare between swarms of different size
-     * @param proposals the number of proposals; trends and energies are those of the
-     *        {@value PooledProposals#MAX_SINGLE} with the most energy when there are more
+     * @param proposals the number of proposals; of more, trends and energies cover the {@value
+     *        PooledProposals#MAX_SINGLE} with the most energy
      */
     public record EnergyReading(Optional<String> leader, Optional<String> risingFastest, double totalEnergy,
             boolean clearLeader, Map<String, ProposalEnergy.Trend> trends, Map<String, Double> energies,

@@ -45,7 +45,7 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
     /** Largest swarm in which the commons is judged: in larger ones the readings of other lenses cost too much. */
     static final int MAX_AGENTS = 64;
 
-    /** Minimum of agents: two cannot be told from a debate between two. */
+    /** Minimum number of agents; with two the pattern is the same as any debate of two. */
     static final int MIN_AGENTS = 3;
 
     private final Function<RoundResults, OptionalDouble> redundancy;
@@ -69,7 +69,7 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
      * @param name for example {@code limits-to-growth}
      * @param confidence the quality of the match, 0.3..1; a convention, no probability
      * @param description the course of the archetype
-     * @param leveragePoint the place where an intervention helps
+     * @param leveragePoint the effective place of an intervention
      * @param leverageLevel of that place, 1..12, the lower the stronger
      */
     public record DetectedArchetype(String name, double confidence, String description, String leveragePoint,

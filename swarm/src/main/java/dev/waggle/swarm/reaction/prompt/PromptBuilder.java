@@ -29,7 +29,7 @@ public final class PromptBuilder {
     /** At most this many characters of one text in the background. */
     static final int MAX_CONTEXT = 400;
 
-    /** At most this many characters of the question and of its background; a longer document belongs into a tool. */
+    /** At most this many characters of the question and of its background; a longer document needs a tool. */
     static final int MAX_TASK = 20_000;
 
     /** At most this many memories, the most useful. */
@@ -47,7 +47,7 @@ public final class PromptBuilder {
     private PromptBuilder() {}
 
     /**
-     * System prompt with the agent's role, its rules and the reply form; the agent may say at least one kind.
+     * System prompt with the agent's role, its rules and the reply form; the agent may emit at least one kind.
      *
      * @param manner its personality, in sentences
      */

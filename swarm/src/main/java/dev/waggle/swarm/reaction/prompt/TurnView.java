@@ -24,7 +24,8 @@ import dev.waggle.swarm.reaction.reply.SignalReferences;
  * @param stimuli signals that call for a reaction; the newest when there are too many
  * @param unshown number of omitted stimuli
  * @param background silent items of its inbox; the newest when there are too many
- * @param discoveries those of others except the stimuli: the newest when there are too many, the most relevant first
+ * @param discoveries discoveries of others except the stimuli; the newest when there are too many, the most relevant
+ *        first
  * @param proposals proposals with their votes, oldest first; the newest when there are too many
  * @param own the agent's own signals; the newest when there are too many
  * @param debate its role in a debate, in a turn of one

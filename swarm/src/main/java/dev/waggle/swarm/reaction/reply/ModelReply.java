@@ -25,7 +25,7 @@ public record ModelReply(List<Draft> drafts, List<ReplyError> faults) {
         return new ModelReply(drafts, more);
     }
 
-    /** True if it has no drafts although it tried to say something new. */
+    /** True if it has no drafts although its items were new. */
     public boolean failed() {
         return drafts.isEmpty() && faults.stream().anyMatch(fault -> fault.kind() != ReplyError.Kind.REPEATED);
     }

@@ -19,8 +19,8 @@ public final class ProposalName {
     private static final int DIGEST = 8;
 
     /**
-     * Terminal control sequences: strings (OSC and its kin, which end with BEL or ST, or where another begins), CSI
-     * sequences and two-character escapes. It also matches every other control character but blanks.
+     * Terminal control sequences: strings (OSC and its kin, which end with BEL, ST or the next one), CSI sequences
+     * and two-character escapes. It also matches every other control character but blanks.
      */
     private static final Pattern STEERING = Pattern.compile(
             "(?:\\x{1B}[\\]PX^_]|[\\x{90}\\x{98}\\x{9D}-\\x{9F}])[^\\x{07}\\x{1B}\\x{9C}]*+(?:\\x{07}|\\x{1B}\\\\|\\x{9C})?"

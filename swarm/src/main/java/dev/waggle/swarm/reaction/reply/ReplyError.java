@@ -19,9 +19,9 @@ public record ReplyError(Kind kind, String reason) {
         BAD,
         /** The agent may not emit such a signal. */
         NOT_ALLOWED,
-        /** The model itself says that it is unrelated to the question. */
+        /** The model itself rates it as unrelated to the question. */
         OFF_TOPIC,
-        /** The agent has said it before: a reason to be silent, not to be asked again. */
+        /** The agent has emitted it before: a reason to be silent, not to be asked again. */
         REPEATED
     }
 

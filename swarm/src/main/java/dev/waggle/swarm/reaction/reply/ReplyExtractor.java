@@ -8,8 +8,8 @@ import dev.waggle.swarm.harness.JsonReader;
 
 /**
  * Extracts the one JSON object with a list {@code signals} from a model's text. Text around it, code fences and
- * thoughts before it are ignored. Two such objects are an error, because no rule tells the answer from a quotation.
- * One pass.
+ * thoughts before it are ignored. Two such objects are an error, because no rule separates the answer from a
+ * quotation. One pass.
  */
 final class ReplyExtractor {
 
@@ -30,7 +30,7 @@ final class ReplyExtractor {
     /**
      * The items of the reply.
      *
-     * @throws IllegalArgumentException when there is not exactly one reply in the text; the message says what was
+     * @throws IllegalArgumentException when there is not exactly one reply in the text; the message lists the objects
      *        found
      */
     static List<JsonValue> items(String text, JsonReader json) {

@@ -39,19 +39,19 @@ public enum ReplyKind {
         return rung;
     }
 
-    /** The word in a reply, in lower case. */
+    /** The name in a reply, in lower case. */
     public String wireName() {
         return wireName;
     }
 
-    /** Parses a word, without regard to case; accepts the full name of a type, too. */
+    /** Parses a name, without regard to case; accepts the full name of a type, too. */
     static Optional<ReplyKind> of(String word) {
         String plain = word.strip().toLowerCase(Locale.ROOT);
         return Arrays.stream(values()).filter(kind -> kind.wireName.equals(plain) || kind.type.text().equals(plain))
                 .findFirst();
     }
 
-    /** Kinds that the agent may say. */
+    /** Kinds that the agent may emit. */
     public static List<ReplyKind> of(AgentProfile profile) {
         return Arrays.stream(values()).filter(kind -> profile.mayEmit(kind.type)).toList();
     }

@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * of range, an unknown target or proposal, or an invalid stance drops the item, with a reason. The other items stay.
  *
  * <p>All drafts are of types that the agent may emit. A proposal, doubt, challenge, escalation or memory that it may
- * not emit becomes a discovery where it may emit those, because the finding is useful. A vote never changes its type.
+ * not emit becomes a discovery if it may emit those, because the finding is useful. A vote never changes its type.
  * Proposals come first, then the rest in the order of the reply.
  */
 public final class ReplyParser {
 
-    /** At most this many signals in one reaction; an agent with more to say has another turn. */
+    /** Maximum number of signals in one reaction; an agent with more gets another turn. */
     public static final int MAX_SIGNALS = 8;
 
     /** Minimum relevance of a discovery that states none. */
@@ -84,7 +84,7 @@ public final class ReplyParser {
                         "only the first " + MAX_SIGNALS + " of " + all.size() + " signals count"));
             }
             List<JsonValue> items = all.subList(0, Math.min(all.size(), MAX_SIGNALS));
-            // Proposals are read first, so that a vote can name one wherever it stands.
+            // Proposals are read first, so that a vote can name one at any place.
             readEach(items, ReplyParser::isProposal);
             readEach(items, item -> !isProposal(item));
             List<Draft> drafts = new ArrayList<>(proposals);

@@ -18,7 +18,7 @@ public final class ReplySchema {
 
     private ReplySchema() {}
 
-    /** Builds the schema for an agent that may say those kinds. */
+    /** Builds the schema for an agent that may emit those kinds. */
     public static JsonValue.Obj of(List<ReplyKind> kinds) {
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("type", words(kinds.stream().map(ReplyKind::wireName).toList()));

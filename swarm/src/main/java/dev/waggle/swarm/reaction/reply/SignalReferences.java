@@ -24,11 +24,11 @@ public final class SignalReferences {
 
     private final List<Signal> history;
     private final List<Signal> mail;
-    /** Positions by id: those of the solve from 0, those of the inbox after them. */
+    /** Positions by id: signals of the solve from 0, signals of the inbox after them. */
     private final Map<String, Integer> places = new HashMap<>();
     private final Map<String, Signal> proposals = new LinkedHashMap<>();
 
-    /** Names the signals of the solve, then those of the inbox. */
+    /** Names the signals of the solve, then of the inbox. */
     public SignalReferences(List<Signal> history, List<Signal> mail) {
         this.history = history;
         this.mail = mail;

@@ -1,6 +1,6 @@
 /**
- * Replies of models: schema, parser and validator of what an agent may say. The output is drafts of signals and the
- * errors of the rest. No model is asked here.
+ * Replies of models: schema, parser and validator. The output is the drafts that an agent may emit, and the errors of
+ * the rest. No model is asked here.
  */
 @NullMarked
 package dev.waggle.swarm.reaction.reply;

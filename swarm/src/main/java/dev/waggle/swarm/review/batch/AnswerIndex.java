@@ -36,7 +36,7 @@ final class AnswerIndex {
         return number;
     }
 
-    /** The number of what that spelling means: equal for equal answers. */
+    /** The number of the answer with that spelling, equal for equal answers. */
     int meaning(int spelling) {
         return meaningOf[spelling];
     }
@@ -46,7 +46,7 @@ final class AnswerIndex {
         return spellings.text(spelling);
     }
 
-    /** The fold of an answer, which orders answers where votes do not. */
+    /** The fold of an answer, which breaks ties between answers. */
     String folded(int meaning) {
         return meanings.text(meaning);
     }

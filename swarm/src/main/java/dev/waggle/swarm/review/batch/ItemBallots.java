@@ -11,9 +11,9 @@ import java.util.Set;
  * Ballots of one item after its rows are merged. Row by row, oldest first:
  *
  * <ol>
- * <li>A row that says the same as an earlier one, in every column that is read, is a duplicate and does nothing, even
- * when its agent has changed the answer in between.
- * <li>A row without an answer is an abstention: it does not vote and takes nothing back.
+ * <li>A row equal to an earlier one in every column that is read is a duplicate. It has no effect, even when its agent
+ * has changed the answer in between.
+ * <li>A row without an answer is an abstention. It neither votes nor withdraws a vote.
  * <li>Any other row is its agent's ballot, in place of an earlier one.
  * </ol>
  *
@@ -27,7 +27,7 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
         int abstentions) {
 
     /**
-     * The answer that an agent stands behind.
+     * The answer that an agent supports.
      *
      * @param agent its number
      * @param spelling the number of the answer's spelling

@@ -48,16 +48,16 @@ public final class VoteStore {
         size++;
     }
 
-    /** Counts a row of an agent whose votes do not count. */
+    /** Counts a row of an agent with excluded votes. */
     public void addOutsider(String agent) {
         outsiders.set(agents.number(agent));
         rowsOfOthers++;
     }
 
     /**
-     * Records the right answer of an item that has votes; of other items they are only counted.
+     * Records the right answer of an item that has votes. Answers of other items are only counted.
      *
-     * @param answer empty where it is not known
+     * @param answer empty if unknown
      * @return another right answer that was recorded before, and stays
      */
     public Optional<String> addTruth(String item, String answer) {
@@ -84,7 +84,7 @@ public final class VoteStore {
         return agents.find(agent) != TextIndex.UNKNOWN;
     }
 
-    /** On how many items the right answer is known. */
+    /** Number of items with a known right answer. */
     public int knownTruths() {
         return truths.known();
     }

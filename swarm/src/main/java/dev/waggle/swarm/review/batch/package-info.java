@@ -1,5 +1,5 @@
 /**
- * Decisions on many items from recorded votes, and their accuracy where the truth is known. Reading votes from files and
+ * Decisions on many items from recorded votes, and their accuracy if the truth is known. Reading votes from files and
  * writing reports are the work of callers.
  */
 @NullMarked

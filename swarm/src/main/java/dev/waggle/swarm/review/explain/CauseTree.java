@@ -72,11 +72,11 @@ public final class CauseTree {
     }
 
     /**
-     * A signal with what hangs below it.
+     * A signal with its effects.
      *
      * @param entry the signal
      * @param role its role in the story of the proposal
-     * @param branches what hangs below it
+     * @param branches its direct effects
      * @param more branches that are not shown
      */
     public record Node(LogEntry entry, Role role, List<Node> branches, int more) {
@@ -88,10 +88,9 @@ public final class CauseTree {
     /**
      * The tree of a proposal.
      *
-     * @param proposal its id; {@code null} where none leads: then none is a rival of it, and the tree is that
-     *        of all of them
+     * @param proposal its id; {@code null} if none leads: then there are no rivals, and the tree is of all proposals
      * @param counted the ids of the votes that count
-     * @param depth how many levels below the task
+     * @param depth number of levels below the task
      */
     static Optional<Node> of(RunLog log, @Nullable String proposal, Set<String> counted, int depth) {
         return new CauseTree(log, counted, Math.min(depth, MAX_DEPTH)).draw(proposal);
@@ -137,7 +136,7 @@ public final class CauseTree {
         return task.map(entry -> entry.signal().id()).orElse(null);
     }
 
-    /** The signal of that id, or that proposed what has that id. */
+    /** The signal of that id, or the proposal with that proposal id. */
     private @Nullable String signalOf(String idOrProposal) {
         return known.containsKey(idOrProposal) ? idOrProposal : signalOfProposal.get(idOrProposal);
     }
@@ -188,7 +187,7 @@ public final class CauseTree {
                 : entry.signal().id().equals(target);
     }
 
-    /** Below the proposal everything; above it the way to it, what was found, and the rivals. */
+    /** Filters the tree: everything below the proposal, and above it the path to it, discoveries and rivals. */
     private boolean isWanted(LogEntry entry, boolean inStory) {
         Signal signal = entry.signal();
         return switch (signal.payload()) {

@@ -15,7 +15,7 @@ import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.review.RunParameters;
 
 /**
- * Rules by which the votes of a run became a decision, as its log says; missing values get their defaults.
+ * Rules by which the votes of a run became a decision, according to its log. Missing values get their defaults.
  *
  * @param consensus strategy, threshold and the rest, with the maximum weight of a vote
  * @param weights weights of votes, without attention
@@ -70,8 +70,8 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
     }
 
     /**
-     * Minimum number of voters; more than half of the agents where the log does not say, the rule of
-     * {@code waggle demo} and {@code waggle solve}.
+     * Minimum number of voters. The default is more than half of the agents, the rule of {@code waggle demo} and
+     * {@code waggle solve}.
      */
     private static int minVoters(Map<String, JsonValue> facts, RunParameters rules, List<String> assumed) {
         if (RunParameters.number(facts, "minVoters").isPresent()) {
@@ -85,8 +85,8 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
     }
 
     /**
-     * Maximum vote weight, as in the loop: the largest weight, times that of the heaviest agent, times the most
-     * attention.
+     * Maximum vote weight, as in the loop: the largest weight, times the weight of the heaviest agent, times the
+     * largest attention.
      */
     private static double heaviest(VoteWeights weights, boolean steered) {
         double agent = weights.ofAgents().values().stream().mapToDouble(Double::doubleValue).max().orElse(1);

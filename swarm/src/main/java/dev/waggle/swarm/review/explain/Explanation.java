@@ -31,12 +31,12 @@ import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
  * }
  *
  * @param log the entries of the run by kind
- * @param rules how its votes became a decision
+ * @param rules the rules by which its votes became a decision
  * @param rounds the state of the votes after each round
  * @param recount the votes that count, ready for further questions
- * @param departures where the recount differs from the log, each a sentence; none when both agree, or when the log
- *        says nothing to compare
- * @param ballots the votes that count with what their weight is made of, in the order of casting
+ * @param departures differences of the recount from the log, each a sentence; none when both agree, or when the log
+ *        has nothing to compare
+ * @param ballots the votes that count with the factors of their weights, in the order of casting
  * @param weighings results of the same votes under other weights, by name
  * @param whatIf changes that would have changed the decision
  * @param tree causes and effects of the leading proposal
@@ -59,11 +59,11 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
     /**
      * A vote that counts.
      *
-     * @param vote with the weight that it counts
+     * @param vote the vote with its counted weight
      * @param entry the signal that cast it
-     * @param stated the weight that it says of itself, cut to the largest
-     * @param ofAgent what the weight of its agent multiplies that by
-     * @param attention what mathematics multiplies that by
+     * @param stated its stated weight, cut to the maximum
+     * @param ofAgent the factor by the weight of its agent
+     * @param attention the factor by mathematics
      */
     public record Ballot(VoteRecord vote, LogEntry entry, double stated, double ofAgent, double attention) {}
 
@@ -71,7 +71,7 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
      * Result of the same votes under other weights.
      *
      * @param differs whether any vote has another weight
-     * @param outcome what the votes say then
+     * @param outcome the result of the votes then
      */
     public record Weighing(boolean differs, VoteOutcome outcome) {}
 
@@ -93,7 +93,7 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
      * Explains a run.
      *
      * @param entries the entries of the run, in order
-     * @param depth how many levels of the tree of causes, 0..{@value CauseTree#MAX_DEPTH}
+     * @param depth levels of the tree of causes, 0..{@value CauseTree#MAX_DEPTH}
      * @param more further notes for the reader, each a sentence
      */
     public static Explanation of(String run, List<LogEntry> entries, int depth, List<String> more) {

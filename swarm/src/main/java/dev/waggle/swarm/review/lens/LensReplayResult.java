@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
  * A run of a journal, seen again through lenses.
  *
  * @param run its id
- * @param mathematics what mathematics could do when it ran; empty when the journal does not say, or nothing looked
- * @param lenses through which it was looked at here, in the order of their looking
+ * @param mathematics the permitted acts of mathematics in the run; empty when the journal does not state them, or no
+ *        lens ran
+ * @param lenses the lenses of the replay, in their order
  * @param rounds all of them, in order
- * @param analysis what they see after the last
- * @param notes what the reader has to know, each a sentence
+ * @param analysis their analysis after the last
+ * @param notes remarks for the reader, each a sentence
  */
 public record LensReplayResult(String run, Optional<String> mathematics, List<Lens<?>> lenses, List<Round> rounds,
         MathAnalysis analysis, List<String> notes) {
@@ -48,7 +49,7 @@ public record LensReplayResult(String run, Optional<String> mathematics, List<Le
             attention = Map.copyOf(attention);
         }
 
-        /** The headline of a lens; empty where it has no reading. */
+        /** The headline of a lens; empty if it has no reading. */
         public OptionalDouble headline(Lens<?> lens) {
             Double value = headlines.get(lens.name());
             return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
@@ -56,19 +57,19 @@ public record LensReplayResult(String run, Optional<String> mathematics, List<Le
     }
 
     /**
-     * Something that a lens found here.
+     * A finding of a lens in the replay.
      *
-     * @param finding what
+     * @param finding the finding
      * @param recorded whether the journal recorded the same in that round
      */
     public record Found(Finding finding, boolean recorded) {}
 
     /**
-     * Something that the journal recorded otherwise.
+     * A difference between the replay and the journal.
      *
      * @param lens the name of the lens
-     * @param recorded what the journal says that it found; {@code null} for nothing
-     * @param here what it found here; {@code null} for nothing
+     * @param recorded its finding in the journal; {@code null} for none
+     * @param here its finding in the replay; {@code null} for none
      */
     public record Difference(String lens, @Nullable LoggedFinding recorded, @Nullable LoggedFinding here) {}
 

@@ -28,7 +28,7 @@ public record LoggedFinding(Map<String, JsonValue> facts, String because) {
                 body.summary() == null ? "" : body.summary());
     }
 
-    /** The name of the lens; empty where the journal does not say. */
+    /** The name of the lens; empty when the journal does not state it. */
     public String lens() {
         return RunParameters.text(facts, "lens").orElse("");
     }

@@ -22,8 +22,7 @@ import dev.waggle.swarm.review.ReadOnlyJournal;
  * @param equal number of entries, from the first, that the replay reproduced
  * @param harnessEntries number of equal entries from harnesses: they have no second source, so they are taken from
  *         the log
- * @param why the logged and the replayed content, or the reason why nothing could be compared; empty where all is
- *         equal
+ * @param why the logged and the replayed content, or the reason why nothing could be compared; empty if all is equal
  * @param damaged number of unreadable places of the journal that may have held its entries
  */
 public record ReplayComparison(String run, Kind kind, long entries, long equal, long harnessEntries, String why,
@@ -79,9 +78,9 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
     }
 
     /**
-     * Replays a run from its entries alone and compares it with them. Nothing is asked and nothing is written.
+     * Replays a run from its entries and compares it with them. No call is made and nothing is written.
      *
-     * @param config the configuration of the run, without anything that can be asked
+     * @param config the configuration of the run, without services that can be called
      */
     public static ReplayComparison of(String run, List<LogEntry> entries, Function<LoggedRun, SwarmConfig> config) {
         LoggedRun logged;

@@ -1,4 +1,4 @@
-/** Comparison of a run with its log, entry by entry. Doing a solve again belongs to {@code Swarm.replay}. */
+/** Comparison of a run with its log, entry by entry. {@code Swarm.replay} does the solve again. */
 @NullMarked
 package dev.waggle.swarm.review.replay;
 

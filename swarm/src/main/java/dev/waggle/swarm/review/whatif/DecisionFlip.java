@@ -17,7 +17,7 @@ public sealed interface DecisionFlip {
      * A set was found.
      *
      * @param sets such sets, all of one size: the first few
-     * @param count how many there are
+     * @param count number of such sets
      * @param smallest whether all sets of this size and below were tried; else these votes change the decision, and
      *        fewer might
      */
@@ -46,7 +46,7 @@ public sealed interface DecisionFlip {
     record NotFound(VoteChange change, int atLeast, boolean proven) implements DecisionFlip {}
 
     /**
-     * Votes, and what comes out when they are thought otherwise.
+     * Votes, and the outcome when they are changed.
      *
      * @param votes in the order of casting
      */

@@ -172,7 +172,7 @@ final class FlipSearch {
         return votes;
     }
 
-    /** The same without votes that it does not need, where it is small enough to ask. */
+    /** The same without votes that it does not need, if it is small enough to compute. */
     private BitSet thinned(BitSet votes) {
         if (votes.cardinality() > ONE_BY_ONE) {
             return votes;

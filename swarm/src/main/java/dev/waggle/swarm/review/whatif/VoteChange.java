@@ -9,10 +9,7 @@ import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Hypothetical change of a vote that counts. */
 public enum VoteChange {
-    /**
-     * Reversed agreement: it agrees where it disagreed, and disagrees where it agreed; an abstention has nothing to
-     * reverse.
-     */
+    /** Reversed stance: agreement becomes disagreement and disagreement agreement. An abstention stays. */
     REVERSED,
     /** Absence: the vote was never cast. The vote that it had replaced stays replaced. */
     ABSENT;

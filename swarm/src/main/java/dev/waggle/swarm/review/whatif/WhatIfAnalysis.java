@@ -28,7 +28,7 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
         int skippedVoters, Boundary threshold,
         Map<String, ConsensusResult> strategies, List<MissingVotes> missing) {
 
-    /** Maximum number of voters whose votes are left out in turn. */
+    /** Maximum number of voters that are left out in turn. */
     static final int MAX_AGENTS = 200;
 
     /**
@@ -50,7 +50,7 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
                 recount.outcome().decided() ? List.of() : MissingVotes.of(recount, fullWeight));
     }
 
-    /** The agents without whose votes the decision would have been another. */
+    /** The agents without which the decision would have been another. */
     public List<String> pivotal(VoteOutcome outcome) {
         List<String> pivotal = new ArrayList<>();
         withoutAgent.forEach((agent, without) -> {
@@ -64,7 +64,7 @@ public record WhatIfAnalysis(DecisionFlip reversed, DecisionFlip absent, Map<Str
     /** Boundary of the threshold between a decision and none. */
     public sealed interface Boundary {
 
-        /** Beyond rounding, below what anybody reads. */
+        /** Tolerance above rounding and below the shown digits. */
         double NEAR = 1e-9;
 
         /** Every threshold decides. */

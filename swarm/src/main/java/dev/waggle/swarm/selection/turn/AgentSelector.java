@@ -19,10 +19,10 @@ import dev.waggle.swarm.selection.SelectionConfig;
  *                                      no -> the best topK
  * </pre>
  *
- * <p>A score is the weighted mean of four parts: the learned reward of the agent, its contributions, its fit to the
- * pending signals, and its surprise by the last round. An agent that did not expect a round has the most to revise. Of
- * equal scores the agent with the higher rung in its mail goes first ({@link CausalOrder}), then the earlier one in the
- * order of agents. O(agents log agents + their mail). Owned by the thread of its solve.
+ * <p>A score is the weighted mean of four parts: learned reward, contributions, fit to the pending signals, and
+ * surprise by the last round. An agent that did not expect a round has the most to revise. Of equal scores the agent
+ * with the higher causal rung in its mail goes first ({@link CausalOrder}). Then the order of agents decides.
+ * O(agents log agents + their mail). Owned by the thread of its solve.
  */
 public final class AgentSelector {
 
@@ -42,7 +42,7 @@ public final class AgentSelector {
      *
      * @param contributions the contributions of agents so far
      * @param predictions their surprise by the last round
-     * @param learned the expected reward of an agent by id, 0..1; 0.5 where nothing was learned. Values outside are
+     * @param learned the expected reward of an agent by id, 0..1; 0.5 if nothing was learned. Values outside are
      *        clamped, and NaN counts as 0.5
      */
     public AgentSelector(SelectionConfig config, ContributionTracker contributions, PredictionEngine predictions,

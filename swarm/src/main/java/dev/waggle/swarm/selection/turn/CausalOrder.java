@@ -7,8 +7,8 @@ import dev.waggle.signal.Signal;
 
 /**
  * Order of attention for signals by rung of the ladder of causation: imagining before doing before seeing. Source:
- * Pearl, "Causality", 2nd ed., 2009, section 1.4. A signal without a rung counts as seeing; equal rungs keep their
- * order. It orders routing only: no vote weighs more for it.
+ * Pearl, "Causality", 2nd ed., 2009, section 1.4. A signal without a rung counts as seeing; equal rungs stay in their
+ * order. It orders routing only and changes no weight of a vote.
  */
 public final class CausalOrder {
 

@@ -25,9 +25,10 @@ import dev.waggle.swarm.selection.WorkspaceConfig;
  *   relevance  min(1, weight of the type + min(0.3, 0.1 x priority) + 0.15 counterfactual or 0.05 intervention)
  * </pre>
  *
- * <p>The idea: Baars, "A Cognitive Theory of Consciousness", 1988; Dehaene and Changeux, "Experimental and theoretical
- * approaches to conscious processing", Neuron 70, 2011. Of equal scores the earlier signal goes first. Owned by the
- * thread of its solve.
+ * <p>Of equal scores the earlier signal goes first. Owned by the thread of its solve.
+ *
+ * <p>Sources: Baars, "A Cognitive Theory of Consciousness", 1988; Dehaene and Changeux, "Experimental and theoretical
+ * approaches to conscious processing", Neuron 70, 2011.
  */
 public final class GlobalWorkspace {
 
@@ -37,14 +38,14 @@ public final class GlobalWorkspace {
     private static final double INTERVENTION = 0.05;
 
     private final WorkspaceConfig config;
-    /** Sightings that are not forgotten yet: never more than two times the signals of the largest round. */
+    /** Remembered sightings, at most two times the signals of the largest round. */
     private final Map<Origin, Integer> sightings = new HashMap<>();
 
     public GlobalWorkspace(WorkspaceConfig config) {
         this.config = config;
     }
 
-    /** Runs the competition of the signals of a round, once a round. Where the workspace is off, nothing ignites. */
+    /** Runs the competition of the signals of a round, once a round. When the workspace is off, nothing ignites. */
     public WorkspaceBroadcast ignite(List<Signal> round) {
         if (!config.enabled()) {
             return new WorkspaceBroadcast(List.of(), round);
@@ -108,7 +109,7 @@ public final class GlobalWorkspace {
         };
     }
 
-    /** Urgency as a number: the stated one, else the value of the word. */
+    /** Urgency as a number: the stated one, else the value of the priority. */
     private static double urgency(Grading grading) {
         Double stated = grading.priorityValue();
         return stated == null ? urgency(grading.priority()) : stated;

@@ -22,9 +22,10 @@ import dev.waggle.signal.SignalType;
  *   error        D(came in this round, smoothed the same way || expected) in bits; 0 when nothing came
  * </pre>
  *
- * <p>After the idea that a mind predicts what it will perceive and attends to what it did not expect: Clark, "Whatever
- * next? Predictive brains, situated agents, and the future of cognitive science", Behavioral and Brain Sciences 36, 2013.
- * A signal costs O(1), a round O(agents). Owned by the thread of its solve.
+ * <p>A signal costs O(1), a round O(agents). Owned by the thread of its solve.
+ *
+ * <p>Source: Clark, "Whatever next? Predictive brains, situated agents, and the future of cognitive science",
+ * Behavioral and Brain Sciences 36, 2013: a mind predicts its perceptions and attends to unexpected ones.
  */
 public final class PredictionEngine {
 

@@ -68,27 +68,6 @@ public final class ShapleySampling {
      */
     @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
     public record Estimate(double[] values, double[] standardErrors, int blocks, int walks, double observedRange) {
-
-        /**
-         * Hoeffding bound (1963): the largest error of one value at that confidence, whatever the game. It is range
-         * sqrt(ln(2 / (1 - confidence)) / (2 blocks)). It counts blocks, not walks, so it is safe and wide. Twice the
-         * standard error is the usual estimate.
-         *
-         * @param range the largest minus the smallest contribution a player can make in this game, known beforehand (1
-         *        when every contribution is 0..1); not below what was observed
-         * @param confidence above 0 and below 1
-         */
-        public double hoeffding(double range, double confidence) {
-            DomainCheck.nonNegative("range", range);
-            if (!(confidence > 0 && confidence < 1)) {
-                throw new IllegalArgumentException("confidence must be above 0 and below 1, got " + confidence);
-            }
-            if (range < observedRange * (1 - PayoffMatrix.TOLERANCE)) {
-                throw new IllegalArgumentException("range must be at least the observed " + observedRange + ", got "
-                        + range + "\nMaybe some player can lower the worth of a coalition.");
-            }
-            return range * Math.sqrt(Math.log(2 / (1 - confidence)) / (2 * blocks));
-        }
     }
 
     /**

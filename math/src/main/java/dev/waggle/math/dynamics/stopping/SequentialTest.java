@@ -38,20 +38,6 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
         }
     }
 
-    /** A test that has seen nothing. */
-    public static SequentialTest of(SequentialPlan plan) {
-        return new SequentialTest(plan, 0, 0, new Decision.Undecided());
-    }
-
-    /** The test on a whole stream; what comes after the decision is not counted. Costs O(observations). */
-    public static SequentialTest run(SequentialPlan plan, boolean[] observations) {
-        SequentialTest test = of(plan);
-        for (boolean success : observations) {
-            test = test.next(success);
-        }
-        return test;
-    }
-
     /**
      * The test when it is looked at after groups of observations, with the counts of all of them. The bounds on the
      * error rates hold for the first look that decides, whenever the looks are: the likelihood ratio is a martingale
@@ -64,32 +50,9 @@ public record SequentialTest(SequentialPlan plan, long successes, long failures,
         return new SequentialTest(plan, successes, failures, decide(plan, ratio(plan, successes, failures)));
     }
 
-    /** The test after one more observation; itself when it is decided. */
-    public SequentialTest next(boolean success) {
-        if (decided()) {
-            return this;
-        }
-        long s = successes + (success ? 1 : 0);
-        long f = failures + (success ? 0 : 1);
-        return new SequentialTest(plan, s, f, decide(plan, ratio(plan, s, f)));
-    }
-
-    /** True if a bound is met. */
-    public boolean decided() {
-        return switch (decision) {
-            case Decision.Undecided _ -> false;
-            case Decision.AlternativeAccepted _, Decision.NullAccepted _ -> true;
-        };
-    }
-
     /** The log-likelihood ratio of the alternative to the null hypothesis, in nats. */
     public double logLikelihoodRatio() {
         return ratio(plan, successes, failures);
-    }
-
-    /** Number of counted observations. */
-    public long observations() {
-        return successes + failures;
     }
 
     private static double ratio(SequentialPlan plan, long successes, long failures) {

@@ -6,13 +6,12 @@ import java.util.stream.IntStream;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Tests for rest points, symmetric Nash equilibria and evolutionarily stable strategies of a symmetric game. A row
- * earns {@code payoffs[row][column]} against a column.
+ * Tests for symmetric Nash equilibria and evolutionarily stable strategies of a symmetric game. A row earns
+ * {@code payoffs[row][column]} against a column.
  *
- * <p>Each of these demands more than the one before. An evolutionarily stable strategy is a Nash equilibrium, and a
- * Nash equilibrium is a rest point of the replicator dynamics. A stable rest point is a Nash equilibrium (folk
- * theorem, Hofbauer and Sigmund 1998, theorem 7.2.1). Payoffs that differ by less than 1e-10 of the range of all
- * payoffs count as equal, shares below 1e-10 as absent.
+ * <p>An evolutionarily stable strategy is a Nash equilibrium, and a Nash equilibrium is a rest point of the replicator
+ * dynamics. A stable rest point is a Nash equilibrium (folk theorem, Hofbauer and Sigmund 1998, theorem 7.2.1).
+ * Payoffs that differ by less than 1e-10 of the range of all payoffs count as equal, shares below 1e-10 as absent.
  */
 public final class EvolutionaryStability {
 

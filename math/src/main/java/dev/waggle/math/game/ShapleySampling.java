@@ -67,8 +67,7 @@ public final class ShapleySampling {
      * @param observedRange the largest minus the smallest contribution that any player made in any walk
      */
     @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
-    public record Estimate(double[] values, double[] standardErrors, int blocks, int walks, double observedRange) {
-    }
+    public record Estimate(double[] values, double[] standardErrors, int blocks, int walks, double observedRange) {}
 
     /**
      * Samples that many blocks. Cost: blocks times 2 min(n, {@value #STRATA}) walks of n steps.

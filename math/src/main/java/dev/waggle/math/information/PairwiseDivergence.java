@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import dev.waggle.math.CompensatedSum;
 
 /**
- * The Jensen-Shannon divergence between all pairs of n distributions over p places, in bits, 0..1.
+ * The mean Jensen-Shannon divergence over all pairs of n distributions over p places, in bits, 0..1.
  *
  * <p>The mean takes no logarithm for a pair. For one place, let a be the masses there divided by their largest. The
  * sum over pairs of a ln(a / m) / 2 + b ln(b / m) / 2, m = (a + b) / 2, is half of sum over i of a[i] (k ln a[i] -

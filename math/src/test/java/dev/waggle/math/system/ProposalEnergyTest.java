@@ -161,7 +161,8 @@ class ProposalEnergyTest {
             ProposalEnergy table = ProposalEnergy.under(loss);
             for (int round = 1; round <= 400; round++) {
                 table = table.after(1, List.of(agree(0, in), disagree(0, out)));
-                double expected = Math.max(0, (in - out) / loss.agents() / (1 - rho)) * (1 - Math.pow(rho, round)); // The geometric series.
+                // The geometric series.
+                double expected = Math.max(0, (in - out) / loss.agents() / (1 - rho)) * (1 - Math.pow(rho, round));
                 assertThat(table.energy(0)).isCloseTo(expected, within(1e-12 * Math.max(1, expected)));
             }
             assertThat(table.momentum(0)).isCloseTo(0, within(1e-9));

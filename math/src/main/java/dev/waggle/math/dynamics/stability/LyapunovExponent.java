@@ -6,11 +6,11 @@ import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.DomainCheck;
 
 /**
- * Largest Lyapunov exponent of a known map: the mean rate, in nats per step, at which nearby orbits part. Positive
- * for chaos, negative for an orbit that attracts, 0 at a bifurcation. For a measured series there is
+ * Lyapunov exponent of a known map of one number: the mean rate, in nats per step, at which nearby orbits part.
+ * Positive for chaos, negative for an orbit that attracts, 0 at a bifurcation. For a measured series there is
  * {@link RosensteinExponent}.
  *
- * <p>Sources: Eckmann & Ruelle 1985, Ergodic theory of chaos and strange attractors; Benettin et al. 1980.
+ * <p>Source: Eckmann & Ruelle 1985, Ergodic theory of chaos and strange attractors.
  */
 public final class LyapunovExponent {
 

@@ -5,16 +5,16 @@ import dev.waggle.math.TieComparison;
 /**
  * State of a sequential probability ratio test: a decision, or a request for one observation more.
  *
- * <p>It suits a stream of yes and no in which each observation has a cost. Its decision is final and later
- * observations are not counted, because its error rates hold for the first time that a bound is met. A ratio that
- * ties with a bound meets it. The ratio is computed from the counts, so rounding does not accumulate.
+ * <p>It suits a stream of yes and no in which each observation has a cost. Its error rates hold for the first time
+ * that a bound is met, so the caller stops there. A ratio that ties with a bound meets it. The ratio is computed from
+ * the counts, so rounding does not accumulate.
  *
- * <p>Each observation costs O(1). Source: Wald 1947, Sequential Analysis, chapter 3.
+ * <p>Source: Wald 1947, Sequential Analysis, chapter 3.
  *
  * @param plan the hypotheses and error rates
- * @param successes seen until the decision
- * @param failures seen until the decision
- * @param decision made so far
+ * @param successes seen so far
+ * @param failures seen so far
+ * @param decision at these counts
  */
 public record SequentialTest(SequentialPlan plan, long successes, long failures, Decision decision) {
 

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +26,6 @@ final class TreeSink implements FieldSink {
     static <T> JsonValue.Obj objectOf(T part, BiConsumer<T, FieldSink> codec) {
         TreeSink to = new TreeSink();
         codec.accept(part, to);
-        return new JsonValue.Obj(to.fields);
-    }
-
-    /** The object with these fields. */
-    static JsonValue.Obj object(Consumer<FieldSink> fields) {
-        TreeSink to = new TreeSink();
-        fields.accept(to);
         return new JsonValue.Obj(to.fields);
     }
 

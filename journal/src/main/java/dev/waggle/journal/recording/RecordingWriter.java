@@ -77,11 +77,6 @@ public final class RecordingWriter implements AutoCloseable {
         write(new Recording.Finish(outcome, duration));
     }
 
-    /** Current description of the recording. */
-    public synchronized Recording recording() {
-        return state.toRecording();
-    }
-
     /** Lets go of it without an end: it can be taken up again. */
     @Override
     public synchronized void close() {

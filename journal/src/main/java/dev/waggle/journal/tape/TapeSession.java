@@ -58,10 +58,6 @@ public final class TapeSession {
         return new TapeSession(mode, tape == null ? null : new TapePosition(tape), file);
     }
 
-    public TapeMode mode() {
-        return mode;
-    }
-
     /**
      * Harness in place of that model.
      *

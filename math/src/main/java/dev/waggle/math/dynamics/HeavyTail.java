@@ -11,8 +11,7 @@ import dev.waggle.math.TieComparison;
  *
  * <p>Three models are fitted to all values by maximum likelihood. They are the power law from the smallest value, the
  * lognormal, and the exponential from the smallest value. The values are a power law only if {@link VuongTest}
- * favours it over both others. To judge the tail alone, pass the tail, from {@link PowerLaw#fitTail} on. {@link
- * PowerLaw#plausibility} tests whether the power law fits at all.
+ * favours it over both others. To judge the tail alone, pass the tail.
  *
  * <p>Source: Clauset, Shalizi and Newman 2009, Power-law distributions in empirical data, section 5.
  */

@@ -60,11 +60,6 @@ public final class OpinionDynamics {
         return stepEach(opinions, bounds);
     }
 
-    /** As {@link #run(double[], double, int)} with {@value #MAX_STEPS} steps at most. */
-    public static OpinionRun run(double[] opinions, double bound) {
-        return run(opinions, bound, MAX_STEPS);
-    }
-
     /**
      * Steps until nothing changes, with one bound for all. Frozen means that any two opinions either tie or are out
      * of bound, which is exactly when a step changes nothing. Costs O(n log n + n * steps).

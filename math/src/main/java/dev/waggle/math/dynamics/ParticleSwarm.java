@@ -226,20 +226,5 @@ public final class ParticleSwarm {
             double chi = constriction(phi);
             return new Coefficients(chi, chi * phi / 2, chi * phi / 2);
         }
-
-        /**
-         * True if the mean and the variance of a position settle while the bests are constant (order-1 and order-2
-         * stability). Let a = (c1 + c2) / 2 and s = (c1^2 + c2^2) / 12. Then it is stable for abs(w) below 1, a above
-         * 0 and 2 * a * (1 - w^2) above a^2 * (1 - w) + s * (1 + w). For c1 = c2 this is c1 + c2 below 24 * (1 - w^2)
-         * / (7 - 5 * w) (Poli 2009, Mean and variance of the sampling distribution of particle swarm optimizers
-         * during stagnation).
-         */
-        public boolean stable() {
-            double w = inertia;
-            double mean = (own + social) / 2;
-            double variance = (own * own + social * social) / 12;
-            return Math.abs(w) < 1 && mean > 0
-                    && 2 * mean * (1 - w * w) > mean * mean * (1 - w) + variance * (1 + w);
-        }
     }
 }

@@ -1,16 +1,14 @@
 package dev.waggle.math.dynamics;
 
 import java.util.Arrays;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 import dev.waggle.math.DomainCheck;
 
 /**
  * A continuous power law fitted to the values from xmin upwards: density (alpha - 1) / xmin * (x / xmin)^-alpha.
  *
- * <p>The maximum-likelihood exponent is alpha = 1 + n / sum of ln(x / xmin). A fit alone is no evidence for a power
- * law. {@link HeavyTail} tests whether others fit better, {@link #plausibility} whether it fits at all.
+ * <p>The exponent is that of maximum likelihood, alpha = 1 + n / sum of ln(x / xmin). That a power law can be fitted
+ * does not make the values one: {@link HeavyTail} tests if others fit better.
  *
  * <p>Source: Clauset, Shalizi and Newman 2009, Power-law distributions in empirical data, sections 3 and 4.
  *
@@ -21,12 +19,6 @@ import dev.waggle.math.DomainCheck;
  * @param distance of Kolmogorov: the largest difference of the cumulative distributions of tail and fit, 0..1
  */
 public record PowerLaw(double least, double exponent, double standardError, int tail, double distance) {
-
-    /** Starts of the tail that are tried at most; of more, as many are taken evenly from the distinct values. */
-    public static final int MAX_STARTS = 500;
-
-    /** Synthetic samples that a plausibility is made from at most. */
-    public static final int MAX_SAMPLES = 100_000;
 
     /**
      * Fits the values at or above a given start. Costs O(n log n).
@@ -42,60 +34,6 @@ public record PowerLaw(double least, double exponent, double standardError, int 
                     + "\nMaybe the tail starts lower: the smallest positive value is a start that fits.");
         }
         return fitSorted(tail, 0, least);
-    }
-
-    /**
-     * Fits the tail with the start of the smallest Kolmogorov distance (section 3.3). Costs O(n * min(n, {@value
-     * #MAX_STARTS})).
-     *
-     * @param values finite and above 0
-     * @param leastTail values that a tail must have, at least 2; below some 50 the exponent is hardly known
-     * @return empty when there is no such tail of values that differ
-     */
-    public static Optional<PowerLaw> fitTail(double[] values, int leastTail) {
-        requirePositive(values);
-        DomainCheck.atLeast("leastTail", leastTail, 2);
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        double[] starts = Arrays.stream(sorted).limit(Math.max(0, sorted.length - leastTail + 1)).distinct().toArray();
-        int tried = Math.min(starts.length, MAX_STARTS);
-        PowerLaw best = null;
-        for (int i = 0; i < tried; i++) {
-            double start = starts[(int) ((long) i * starts.length / tried)];
-            int from = firstAtLeast(sorted, start);
-            if (sorted[sorted.length - 1] > start) {
-                PowerLaw fit = fitSorted(sorted, from, start);
-                if (best == null || fit.distance < best.distance) {
-                    best = fit;
-                }
-            }
-        }
-        return Optional.ofNullable(best);
-    }
-
-    /**
-     * The p-value of the power law for a given xmin (section 4.1). It is the share of samples drawn from this power
-     * law that lie further from their own fit than the fitted values did. At most 0.1 means that the power law is
-     * ruled out. It is exact to about 1 / (2 * sqrt(samples)). Costs O(samples * n log n).
-     *
-     * @param samples synthetic samples, 1..{@value #MAX_SAMPLES}
-     * @param chance for the draws
-     * @return 0..1
-     */
-    public double plausibility(int samples, RandomGenerator chance) {
-        DomainCheck.between("samples", samples, 1, MAX_SAMPLES);
-        int further = 0;
-        double[] logs = new double[tail];
-        for (int sample = 0; sample < samples; sample++) {
-            for (int i = 0; i < tail; i++) {
-                logs[i] = chance.nextExponential() / (exponent - 1);
-            }
-            Arrays.sort(logs);
-            if (distance(logs, tail / sum(logs)) >= distance) {
-                further++;
-            }
-        }
-        return (double) further / samples;
     }
 
     /**
@@ -170,13 +108,5 @@ public record PowerLaw(double least, double exponent, double standardError, int 
             sum += value;
         }
         return sum;
-    }
-
-    private static int firstAtLeast(double[] sorted, double value) {
-        int place = Arrays.binarySearch(sorted, value);
-        while (place > 0 && sorted[place - 1] == value) {
-            place--;
-        }
-        return place;
     }
 }

@@ -19,11 +19,6 @@ public record RunningVariance(long count, double mean, double squares) {
         DomainCheck.nonNegative("squares", squares);
     }
 
-    /** No values. */
-    public static RunningVariance none() {
-        return new RunningVariance(0, 0, 0);
-    }
-
     /**
      * Mean and variance of a whole series. Costs O(values).
      *

@@ -51,9 +51,4 @@ public record VuongTest(double logLikelihoodRatio, double z, double p) {
     public boolean favoursFirst() {
         return z > 0 && p <= SIGNIFICANCE;
     }
-
-    /** True if the second model is significantly closer to the data. */
-    public boolean favoursSecond() {
-        return z < 0 && p <= SIGNIFICANCE;
-    }
 }

@@ -98,33 +98,6 @@ public final class BanditRegret {
         return 8 * Math.sqrt((double) horizon(horizon) * arms * Math.log((double) horizon)) + 3 * (arms - 1.0);
     }
 
-    /**
-     * Lai-Robbins constant: the least regret per e-fold of pulls, in the long run, of any policy that is good for all
-     * means. It is the sum over worse arms of gap / kl(mean, best mean). Here kl(p, q) = p ln(p / q) + (1 - p) ln((1
-     * - p) / (1 - q)) (Lai and Robbins 1985, for rewards of 0 and 1). 0 when all are equally good or the best always
-     * pays. O(arms).
-     *
-     * @param means 0..1, at least one
-     */
-    public static double laiRobbinsConstant(double[] means) {
-        double[] gaps = gaps(DomainCheck.shares("means", means));
-        CompensatedSum constant = new CompensatedSum();
-        for (int arm = 0; arm < gaps.length; arm++) {
-            double best = means[arm] + gaps[arm];
-            if (gaps[arm] > 0 && best < 1) {
-                constant.add(gaps[arm] / divergence(means[arm], best));
-            }
-        }
-        return constant.get();
-    }
-
-    private static double divergence(double p, double q) {
-        double rise = (q - p) / p; // By log1p: for close p and q both terms nearly cancel.
-        double yes = p == 0 ? 0 : Double.isInfinite(rise) ? p * (Math.log(p) - Math.log(q)) : -p * Math.log1p(rise);
-        double no = -(1 - p) * Math.log1p((p - q) / (1 - p));
-        return yes + no;
-    }
-
     /** Gap of each mean to the best; 0 when only rounding is between them. */
     private static double[] gaps(double[] means) {
         DomainCheck.atLeast("number of arms", means.length, 1);

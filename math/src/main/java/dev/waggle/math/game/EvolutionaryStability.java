@@ -4,57 +4,18 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.DomainCheck;
-import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
-import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * Tests for rest points, symmetric Nash equilibria and evolutionarily stable strategies of a symmetric game. A row
- * earns {@code payoffs[row][column]} against a column.
+ * Tests for symmetric Nash equilibria and evolutionarily stable strategies of a symmetric game. A row earns
+ * {@code payoffs[row][column]} against a column.
  *
- * <p>Each of these demands more than the one before. An evolutionarily stable strategy is a Nash equilibrium, and a
- * Nash equilibrium is a rest point of the replicator dynamics. A stable rest point is a Nash equilibrium (folk
- * theorem, Hofbauer and Sigmund 1998, theorem 7.2.1). Payoffs that differ by less than 1e-10 of the range of all
- * payoffs count as equal, shares below 1e-10 as absent.
+ * <p>An evolutionarily stable strategy is a Nash equilibrium, and a Nash equilibrium is a rest point of the replicator
+ * dynamics. A stable rest point is a Nash equilibrium (folk theorem, Hofbauer and Sigmund 1998, theorem 7.2.1).
+ * Payoffs that differ by less than 1e-10 of the range of all payoffs count as equal, shares below 1e-10 as absent.
  */
 public final class EvolutionaryStability {
 
-    /** Growth below this share of the range of the payoffs is rounding: double eigenvalues lose half of the digits. */
-    private static final double NEUTRAL = 1e-7;
-
     private EvolutionaryStability() {}
-
-    /** Behaviour of the linearised replicator flow close to a rest point. */
-    public enum Linearised {
-        /** Small disturbances decay. */
-        ATTRACTING,
-        /** Some disturbance grows. */
-        UNSTABLE,
-        /** Some disturbances are constant to first order and none grows: the linear part decides nothing. */
-        UNDETERMINED
-    }
-
-    /**
-     * Stability of a rest point.
-     *
-     * @param kind the behaviour of the flow
-     * @param growth the largest real part among the eigenvalues of the flow at that point along the simplex, in units
-     *        of payoff; -Infinity when there is but one strategy and nothing can be disturbed
-     */
-    public record Stability(Linearised kind, double growth) {}
-
-    /** True if all strategies that are present earn the same. O(n^2). */
-    public static boolean isRestPoint(double[][] payoffs, double[] shares) {
-        double[] present = ReplicatorDynamics.checkedShares(payoffs, shares);
-        double[] earned = PayoffMatrix.against(PayoffMatrix.unit(payoffs), present);
-        double mean = PayoffMatrix.mean(present, earned);
-        for (int i = 0; i < earned.length; i++) {
-            if (present[i] > PayoffMatrix.TOLERANCE && Math.abs(earned[i] - mean) > PayoffMatrix.TOLERANCE) {
-                return false;
-            }
-        }
-        return true;
-    }
 
     /** True if all strategies that are present earn the most that any earns against these shares. O(n^2). */
     public static boolean isNash(double[][] payoffs, double[] shares) {
@@ -112,49 +73,6 @@ public final class EvolutionaryStability {
             stable[i] = isStable(payoffs, pure);
         }
         return stable;
-    }
-
-    /**
-     * Behaviour of the replicator flow close to a rest point, by the eigenvalues of its linear part on the simplex.
-     * O(n^3).
-     *
-     * @param shares a rest point: all that are present earn the same
-     */
-    public static Stability stability(double[][] payoffs, double[] shares) {
-        if (!isRestPoint(payoffs, shares)) {
-            throw new IllegalArgumentException("shares must be a rest point, got " + Arrays.toString(shares)
-                    + "\nMaybe they are rounded: InteriorRestPoint finds the exact ones.");
-        }
-        double[] present = ReplicatorDynamics.checkedShares(payoffs, shares);
-        int size = present.length - 1;
-        if (size == 0) {
-            return new Stability(Linearised.ATTRACTING, Double.NEGATIVE_INFINITY);
-        }
-        double[][] unit = PayoffMatrix.unit(payoffs);
-        double[] earned = PayoffMatrix.against(unit, present);
-        double[] given = PayoffMatrix.against(PayoffMatrix.transposed(unit), present);
-        double mean = PayoffMatrix.mean(present, earned);
-        DMatrixRMaj linear = new DMatrixRMaj(size, size); // The last share is what the others leave.
-        for (int i = 0; i < size; i++) {
-            for (int j = 0; j < size; j++) {
-                double towards = unit[i][j] - earned[j] - given[j];
-                double away = unit[i][size] - earned[size] - given[size];
-                linear.set(i, j, present[i] * (towards - away) + (i == j ? earned[i] - mean : 0));
-            }
-        }
-        EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(size, false);
-        if (!eigen.decompose(linear)) {
-            throw new IllegalArgumentException("payoffs must let the eigenvalues converge, got "
-                    + Arrays.deepToString(payoffs));
-        }
-        double growth = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < eigen.getNumberOfEigenvalues(); i++) {
-            growth = Math.max(growth, eigen.getEigenvalue(i).getReal());
-        }
-        double range = DomainCheck.finite("range of payoffs", PayoffMatrix.range(payoffs));
-        Linearised kind = growth > NEUTRAL ? Linearised.UNSTABLE
-                : growth < -NEUTRAL ? Linearised.ATTRACTING : Linearised.UNDETERMINED;
-        return new Stability(kind, growth * range);
     }
 
     private enum Kind {

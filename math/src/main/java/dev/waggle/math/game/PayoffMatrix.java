@@ -48,19 +48,6 @@ final class PayoffMatrix {
         return unit;
     }
 
-    /** The largest payoff minus the smallest; infinite when that exceeds a double. */
-    static double range(double[][] payoffs) {
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (double[] row : payoffs) {
-            for (double payoff : row) {
-                low = Math.min(low, payoff);
-                high = Math.max(high, payoff);
-            }
-        }
-        return high - low;
-    }
-
     /** Rows and columns exchanged. */
     static double[][] transposed(double[][] payoffs) {
         double[][] transposed = new double[payoffs[0].length][payoffs.length];

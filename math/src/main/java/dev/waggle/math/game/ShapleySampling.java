@@ -67,29 +67,7 @@ public final class ShapleySampling {
      * @param observedRange the largest minus the smallest contribution that any player made in any walk
      */
     @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
-    public record Estimate(double[] values, double[] standardErrors, int blocks, int walks, double observedRange) {
-
-        /**
-         * Hoeffding bound (1963): the largest error of one value at that confidence, for any game. It is range
-         * sqrt(ln(2 / (1 - confidence)) / (2 blocks)). It counts blocks, not walks, so it is safe and wide. Twice the
-         * standard error is the usual estimate.
-         *
-         * @param range the largest minus the smallest contribution a player can make in this game, known beforehand
-         *        (1 when every contribution is 0..1); not below the observed range
-         * @param confidence above 0 and below 1
-         */
-        public double hoeffding(double range, double confidence) {
-            DomainCheck.nonNegative("range", range);
-            if (!(confidence > 0 && confidence < 1)) {
-                throw new IllegalArgumentException("confidence must be above 0 and below 1, got " + confidence);
-            }
-            if (range < observedRange * (1 - PayoffMatrix.TOLERANCE)) {
-                throw new IllegalArgumentException("range must be at least the observed " + observedRange + ", got "
-                        + range + "\nMaybe some player can lower the worth of a coalition.");
-            }
-            return range * Math.sqrt(Math.log(2 / (1 - confidence)) / (2 * blocks));
-        }
-    }
+    public record Estimate(double[] values, double[] standardErrors, int blocks, int walks, double observedRange) {}
 
     /**
      * Samples that many blocks. Cost: blocks times 2 min(n, {@value #STRATA}) walks of n steps.

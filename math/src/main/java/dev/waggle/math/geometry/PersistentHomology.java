@@ -145,25 +145,6 @@ public record PersistentHomology(List<Pair> pairs, Cover cover) {
         return pairs.stream().filter(pair -> pair.dimension() == dimension).toList();
     }
 
-    /**
-     * Betti number at a scale: the number of components (dimension 0) or loops (1). Births and deaths that tie with
-     * the scale have happened.
-     *
-     * @param scale finite, at least 0, in the unit of the distances
-     */
-    public int betti(int dimension, double scale) {
-        checkDimension(dimension);
-        DomainCheck.nonNegative("scale", scale);
-        int betti = 0;
-        for (Pair pair : pairs) {
-            if (pair.dimension() == dimension && TieComparison.atMost(pair.birth(), scale)
-                    && (pair.essential() || TieComparison.exceeds(pair.death(), scale))) {
-                betti++;
-            }
-        }
-        return betti;
-    }
-
     private static void checkDimension(int dimension) {
         if (dimension != 0 && dimension != 1) {
             throw new IllegalArgumentException("dimension must be 0 or 1, got " + dimension);

@@ -59,11 +59,6 @@ public final class SingleLinkage {
         return of(DistanceMatrix.checked(distances));
     }
 
-    /** Number of points. */
-    public int size() {
-        return size;
-    }
-
     /** The merges from the lowest to the highest, one fewer than points. */
     public List<Merge> merges() {
         return merges;
@@ -120,19 +115,6 @@ public final class SingleLinkage {
             membership[point] = numbers[root];
         }
         return membership;
-    }
-
-    /**
-     * The gaps between the clusters at a threshold, the widest first: one fewer than clusters. A gap runs between the
-     * two nearest points of its sides, so its width is empty space. A gap between the centres of clusters need not be.
-     *
-     * @param threshold finite, at least 0, in the unit of the distances
-     */
-    public List<Merge> gaps(double threshold) {
-        DomainCheck.nonNegative("threshold", threshold);
-        return merges.reversed().stream()
-                .filter(merge -> !TieComparison.atMost(merge.height(), threshold))
-                .toList();
     }
 
     /** Prim's algorithm; the distances are known to be in order. */

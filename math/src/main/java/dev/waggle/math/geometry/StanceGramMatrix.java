@@ -106,11 +106,6 @@ public final class StanceGramMatrix {
         return spectrum(stances.length, sums.length, 0);
     }
 
-    /** The singular values of the stances less the mean of their option. O(p³). */
-    public StanceSpectrum centredSpectrum() {
-        return spectrum(stances.length, sums.length, 1.0 / stances.length);
-    }
-
     /**
      * The singular values of the stances of all agents that have some, in the options so far.
      *

@@ -118,12 +118,6 @@ public final class CausalGraph {
         return of(size(), arrows().stream().filter(arrow -> arrow.from() != variable).toList());
     }
 
-    /** The graph after an intervention that sets this variable: without the arrows that enter it. */
-    public CausalGraph withoutCausesOf(int variable) {
-        variable("variable", variable);
-        return of(size(), arrows().stream().filter(arrow -> arrow.to() != variable).toList());
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof CausalGraph graph && Arrays.deepEquals(parents, graph.parents);

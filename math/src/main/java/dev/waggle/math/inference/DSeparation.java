@@ -1,7 +1,5 @@
 package dev.waggle.math.inference;
 
-import dev.waggle.math.DomainCheck;
-
 /**
  * Test for d-separation: the independence of two variables of a causal graph, given others, by its shape alone (Pearl
  * 1988; Pearl 2009, 1.2.3).
@@ -27,22 +25,6 @@ public final class DSeparation {
         boolean[] set = VariableSelection.marks("given", graph.size(), given);
         VariableSelection.apart("x", x, "y", y, "given", set);
         return !reached(graph, x, set)[y];
-    }
-
-    /**
-     * The variables that some trail connects with this one when these are given, ascending, without itself: all that it
-     * may depend on.
-     *
-     * @param given without x
-     */
-    public static int[] connected(CausalGraph graph, int x, int... given) {
-        boolean[] set = VariableSelection.marks("given", graph.size(), given);
-        if (set[DomainCheck.index("x", x, graph.size())]) {
-            throw new IllegalArgumentException("given must not contain x, got " + x);
-        }
-        boolean[] reached = reached(graph, x, set);
-        reached[x] = false;
-        return VariableSelection.of(reached);
     }
 
     static boolean[] reached(CausalGraph graph, int x, boolean[] given) {

@@ -17,7 +17,7 @@ public final class DesignEffect {
     /**
      * The factor 1 + (n-1) rho by which dependence inflates the variance: 1 for rho 0 or one source, n for rho 1.
      *
-     * @param sources     n, at least 1; need not be whole, see {@link #equivalentSources}
+     * @param sources     n, at least 1; need not be whole
      * @param correlation rho, 0..1
      */
     public static double of(double sources, double correlation) {
@@ -34,19 +34,5 @@ public final class DesignEffect {
     /** Effective number of independent sources, n / (1 + (n-1) rho): n for rho 0, 1 for rho 1. */
     public static double effectiveSize(double sources, double correlation) {
         return sources / of(sources, correlation);
-    }
-
-    /**
-     * Effective number of sources of equal weight, (sum w)^2 / sum w^2. It is n when the weights are equal, nearly 1
-     * when one outweighs all. Weights of 0 do not count. O(n).
-     *
-     * @param weights finite, at least 0, not all 0
-     */
-    public static double equivalentSources(double[] weights) {
-        double squares = 0;
-        for (double share : DomainCheck.distribution("weights", weights)) {
-            squares += share * share;
-        }
-        return Math.max(1, 1 / squares);
     }
 }

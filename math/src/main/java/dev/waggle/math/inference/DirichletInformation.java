@@ -14,9 +14,6 @@ import org.hipparchus.special.Gamma;
  */
 public final class DirichletInformation {
 
-    /** As many options as a matrix of information is given for: 32 MB. */
-    public static final int MAX_OPTIONS = 2048;
-
     /** Pseudo counts below it have shares that are 0 or 1 to any precision. */
     public static final double MIN_COUNT = 1e-6;
     /** More votes than can be counted. */
@@ -71,43 +68,12 @@ public final class DirichletInformation {
         return expectedGain(pseudoCounts) / Math.log(2);
     }
 
-    /**
-     * True if learning has stalled: one more vote is expected to teach less than that many bits.
-     *
-     * @param bits finite, above 0
-     */
-    public static boolean stalled(double[] pseudoCounts, double bits) {
-        return expectedGainBits(pseudoCounts) < DomainCheck.positive("bits", bits);
-    }
-
     /** The leading options; ties as in {@link MapEstimate}. O(K). */
     public static Leader leader(double[] pseudoCounts) {
         double total = total(pseudoCounts);
         MapEstimate largest = MapEstimate.of(pseudoCounts);
         double share = largest.probability();
         return new Leader(largest.hypotheses(), share, share * (1 - share) / (total + 1));
-    }
-
-    /**
-     * The Fisher information of one draw of shares on the pseudo counts: diag(trigamma(alpha)) - trigamma(alpha_0).
-     * It is also the posterior covariance of the logarithms of the shares. O(K^2).
-     *
-     * @param pseudoCounts one per option, at most {@value #MAX_OPTIONS} options
-     */
-    public static double[][] matrix(double[] pseudoCounts) {
-        if (pseudoCounts.length > MAX_OPTIONS) {
-            throw new IllegalArgumentException(
-                    "pseudoCounts must be of at most " + MAX_OPTIONS + " options, got " + pseudoCounts.length);
-        }
-        double common = Gamma.trigamma(total(pseudoCounts));
-        double[][] matrix = new double[pseudoCounts.length][pseudoCounts.length];
-        for (int i = 0; i < matrix.length; i++) {
-            for (int j = 0; j < matrix.length; j++) {
-                matrix[i][j] = -common;
-            }
-            matrix[i][i] = Gamma.trigamma(pseudoCounts[i]) - common;
-        }
-        return matrix;
     }
 
     private static double total(double[] pseudoCounts) {

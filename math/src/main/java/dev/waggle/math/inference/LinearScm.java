@@ -62,11 +62,6 @@ public final class LinearScm {
         return new LinearScm(CausalGraph.of(n, arrows), copy);
     }
 
-    /** The causal graph of the model. */
-    public CausalGraph graph() {
-        return graph;
-    }
-
     /**
      * The counterfactual values of the variables, had some of them been set. O(n + m) for m causes.
      *
@@ -101,23 +96,6 @@ public final class LinearScm {
             }
         }
         return new Counterfactual(noise, values);
-    }
-
-    /**
-     * Total effect of x on y: the rise of y when x is set one unit higher. It is the sum over all directed ways from
-     * x to y of the products of their weights (Wright 1921). 0 when y is no effect of x, 1 for x itself. O(n + m).
-     */
-    public double totalEffect(int x, int y) {
-        DomainCheck.index("x", x, weights.length);
-        DomainCheck.index("y", y, weights.length);
-        double[] effects = new double[weights.length];
-        effects[x] = 1;
-        for (int i : graph.causesFirst()) {
-            if (i != x) {
-                effects[i] = inRange("effect", i, fromCauses(i, effects));
-            }
-        }
-        return effects[y];
     }
 
     private double fromCauses(int i, double[] values) {

@@ -18,7 +18,7 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
  * <p>Computed from correlations, so units do not matter, and by one solve with all k given variables, O(k^3). Given
  * variables may determine one another.
  */
-public final class PartialCorrelation {
+final class PartialCorrelation {
 
     /** A variable with less than this share of its variance left counts as determined by the given ones. */
     public static final double MIN_VARIANCE_LEFT = 1e-12;

@@ -80,11 +80,6 @@ public final class VoteCounts {
         return sum;
     }
 
-    /** The pseudo counts of the posterior: prior plus weights. */
-    public double[] pseudoCounts() {
-        return pseudoCounts(1);
-    }
-
     /**
      * The pseudo counts when the voters are dependent: the weights times the exponent, which raises the likelihood to
      * that power.

@@ -1,5 +1,5 @@
 /**
- * Inference from observations: posteriors over hypotheses, the reliability of voters, Fisher information, the free
+ * Inference from observations: posteriors over hypotheses, the dependence of voters, Fisher information, the free
  * energy of a belief, and causes.
  *
  * <p>Entropies and divergences as such live in {@code information}; moves over time (chains, opinions, games) have

@@ -49,11 +49,6 @@ public final class ConsensusDrift {
         return new ConsensusDrift(next.clone(), drifts, rounds + 1);
     }
 
-    /** Number of rounds, the first included; one more than drifts. */
-    public int rounds() {
-        return rounds;
-    }
-
     /** The drift of the last round in bits; empty in the first round. */
     public OptionalDouble latest() {
         return latest.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(latest[latest.length - 1]);

@@ -119,21 +119,6 @@ public final class Divergence {
         return 1 - jensenShannon(p, q);
     }
 
-    /**
-     * The total variation distance (1/2) sum |p - q|, 0..1: the largest difference in the probability of any event. At
-     * most sqrt(D(p || q) ln 2 / 2) (Pinsker). O(N).
-     */
-    public static double totalVariation(double[] p, double[] q) {
-        DomainCheck.sameLength("p", p, "q", q);
-        double[] left = DomainCheck.distribution("p", p);
-        double[] right = DomainCheck.distribution("q", q);
-        CompensatedSum sum = new CompensatedSum();
-        for (int i = 0; i < left.length; i++) {
-            sum.add(Math.abs(left[i] - right[i]));
-        }
-        return Math.min(1, sum.get() / 2);
-    }
-
     /** (p ln(p/m) + q ln(q/m)) / 2, in the relative difference d = (p - q) / (p + q) when it is small. */
     private static double jensenShannonTerm(double p, double q) {
         double both = p + q;

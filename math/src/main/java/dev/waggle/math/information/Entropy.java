@@ -42,67 +42,6 @@ public final class Entropy {
                 : OptionalDouble.of(Math.min(1, bits(masses) / log2(masses.length)));
     }
 
-    /**
-     * Miller-Madow entropy of counts, with the first-order bias of the plain estimate removed. It is H + (K - 1) / (2
-     * n ln 2) bits, where K is the number of places with a count and n the total. At least H; may be above log2 N for
-     * few counts. 0 without a count. The plain estimate is too low by that much on average, so ten votes look more
-     * certain than their source. O(N).
-     *
-     * <p>Source: Miller (1955), Note on the bias of information estimates.
-     *
-     * @param counts at least 0 each
-     */
-    public static double millerMadow(long[] counts) {
-        double[] masses = new double[counts.length];
-        int seen = 0;
-        double total = 0;
-        for (int i = 0; i < counts.length; i++) {
-            if (counts[i] < 0) {
-                throw new IllegalArgumentException("counts[" + i + "] must be at least 0, got " + counts[i]);
-            }
-            masses[i] = counts[i];
-            total += counts[i];
-            seen += counts[i] > 0 ? 1 : 0;
-        }
-        return total == 0 ? 0 : bits(masses) + correction(seen, total);
-    }
-
-    /** Mean shortfall of the plain estimate, in bits. */
-    static double correction(int seen, double total) {
-        return (seen - 1) / (2 * total * LN2);
-    }
-
-    /**
-     * The entropy of a pair of variables, H(X, Y) in bits, 0..log2(rows x columns). Conventions as in {@link #bits}.
-     * O(rows x columns).
-     *
-     * @param masses rows of one length: masses[x][y]
-     */
-    public static double joint(double[][] masses) {
-        return bits(flat(DomainCheck.matrix("masses", masses)));
-    }
-
-    /**
-     * Conditional entropy of the columns given the row, H(Y | X) = sum p(x) H(Y | X = x) in bits, 0..H(Y). H(X, Y) =
-     * H(X) + H(Y | X). 0 without mass. O(rows x columns).
-     *
-     * @param masses rows of one length: masses[x][y]
-     */
-    public static double conditional(double[][] masses) {
-        double[] all = flat(DomainCheck.matrix("masses", masses));
-        LogShares joint = LogShares.ofAny("masses", all);
-        int columns = masses.length == 0 ? 0 : masses[0].length;
-        CompensatedSum sum = new CompensatedSum();
-        for (int x = 0; x < masses.length; x++) {
-            CompensatedSum row = new CompensatedSum();
-            for (int y = 0; y < columns; y++) {
-                row.add(joint.values[x * columns + y]);
-            }
-            sum.add(row.get() * bits(masses[x]));
-        }
-        return Math.max(0, sum.get());
-    }
-
     static double nats(LogShares shares) {
         CompensatedSum sum = new CompensatedSum();
         for (int i = 0; i < shares.values.length; i++) {
@@ -115,14 +54,5 @@ public final class Entropy {
 
     static double log2(double value) {
         return Math.log(value) / LN2;
-    }
-
-    private static double[] flat(double[][] rows) {
-        int columns = rows.length == 0 ? 0 : rows[0].length;
-        double[] all = new double[Math.multiplyExact(rows.length, columns)];
-        for (int x = 0; x < rows.length; x++) {
-            System.arraycopy(rows[x], 0, all, x * columns, columns);
-        }
-        return all;
     }
 }

@@ -55,19 +55,6 @@ public record InformationGain(double first, double before, double after, int ste
         return steps == 0 ? OptionalDouble.empty() : OptionalDouble.of(before - after);
     }
 
-    /** The gain of all steps in bits, H(first) - H(after); 0 before the first step. */
-    public double total() {
-        return first - after;
-    }
-
-    /**
-     * The share of the entropy that the last step took away, (before - after) / before, at most 1. Empty before the
-     * first step and when there was no entropy to take.
-     */
-    public OptionalDouble relative() {
-        return steps == 0 || before == 0 ? OptionalDouble.empty() : OptionalDouble.of((before - after) / before);
-    }
-
     /** The mean gain of a step in bits; empty before the first step. */
     public OptionalDouble average() {
         return steps == 0 ? OptionalDouble.empty() : OptionalDouble.of((first - after) / steps);

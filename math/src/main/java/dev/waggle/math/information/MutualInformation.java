@@ -109,16 +109,6 @@ public record MutualInformation(double rowEntropy, double columnEntropy, double 
         return Math.max(0, jointEntropy - bits);
     }
 
-    /** H(X | Y) in bits: the entropy left in the rows when the column is known. */
-    public double rowGivenColumn() {
-        return Math.max(0, rowEntropy - bits);
-    }
-
-    /** H(Y | X) in bits: the entropy left in the columns when the row is known. */
-    public double columnGivenRow() {
-        return Math.max(0, columnEntropy - bits);
-    }
-
     private OptionalDouble over(double most) {
         return most > 0 ? OptionalDouble.of(Math.min(1, bits / most)) : OptionalDouble.empty();
     }

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import dev.waggle.math.CompensatedSum;
 
 /**
- * The Jensen-Shannon divergence between all pairs of n distributions over p places, in bits, 0..1.
+ * The mean Jensen-Shannon divergence over all pairs of n distributions over p places, in bits, 0..1.
  *
  * <p>The mean takes no logarithm for a pair. For one place, let a be the masses there divided by their largest. The
  * sum over pairs of a ln(a / m) / 2 + b ln(b / m) / 2, m = (a + b) / 2, has a shorter form. It is half of sum over i
@@ -54,46 +54,12 @@ public final class PairwiseDivergence {
         return OptionalDouble.of(Math.clamp(nats.get() / Entropy.LN2 / (n * (n - 1L) / 2.0), 0, 1));
     }
 
-    /**
-     * The divergence of each pair, symmetric with a diagonal of 0. O(n squared p), with a logarithm for each place that
-     * both have; memory n squared.
-     *
-     * @param distributions of one length, each with some mass; at most {@link #MAX_MEMBERS}
-     */
-    public static double[][] matrix(double[][] distributions) {
-        LogShares[] shares = LogShares.rows("distributions", distributions);
-        double[][] matrix = new double[membersOf(shares)][shares.length];
-        for (int i = 0; i < shares.length; i++) {
-            for (int j = 0; j < i; j++) {
-                matrix[i][j] = matrix[j][i] = between(shares[i], shares[j]);
-            }
-        }
-        return matrix;
-    }
-
     private static int membersOf(LogShares[] shares) {
         if (shares.length > MAX_MEMBERS) {
             throw new IllegalArgumentException("distributions must be at most " + MAX_MEMBERS + ", got "
                     + shares.length + "\nMaybe compare a sample of them.");
         }
         return shares.length;
-    }
-
-    private static double between(LogShares left, LogShares right) {
-        double nats = 0;
-        for (int x = 0; x < left.values.length; x++) {
-            double a = left.values[x];
-            double b = right.values[x];
-            if (a == b) {
-                continue; // Agrees here; the most common case of a swarm that settles.
-            }
-            if (a == 0 || b == 0) {
-                nats += (a + b) * (Entropy.LN2 / 2);
-            } else {
-                nats += (a * left.logs[x] + b * right.logs[x] - (a + b) * Math.log((a + b) / 2)) / 2;
-            }
-        }
-        return Math.clamp(nats / Entropy.LN2, 0, 1);
     }
 
     /** Working space for the pairs of one place; made once and filled anew for each place. */

@@ -56,27 +56,12 @@ public final class RunningEntropy {
         return place < counts.length ? counts[place] : 0;
     }
 
-    /** Sum of all counts. */
-    public long total() {
-        return total;
-    }
-
-    /** Number of places with a count. */
-    public int seen() {
-        return seen;
-    }
-
     /** The entropy in bits, 0..log2 of the places with a count; 0 without a count. */
     public double bits() {
         if (seen < 2) {
             return 0;
         }
         return Math.clamp((Math.log((double) total) - weighted.get() / total) / Entropy.LN2, 0, Entropy.log2(seen));
-    }
-
-    /** The entropy with its bias removed as in {@link Entropy#millerMadow}; 0 without a count. */
-    public double millerMadow() {
-        return total == 0 ? 0 : bits() + Entropy.correction(seen, (double) total);
     }
 
     /** (c + 1) ln(c + 1) - c ln c. */

@@ -31,7 +31,7 @@ public final class Betweenness {
         long steps = (long) graph.nodes() * undirected.edgeSet().size();
         if (steps > MOST_STEPS) {
             throw new IllegalArgumentException("nodes times undirected edges must be at most " + MOST_STEPS + ", got "
-                    + steps + "\nMaybe fade the graph, so that it forgets old edges");
+                    + steps + "\nMaybe leave old edges out of the graph");
         }
         double[] scores = new double[graph.nodes()];
         try {

@@ -1,7 +1,5 @@
 package dev.waggle.math.network;
 
-import java.util.Arrays;
-
 import dev.waggle.math.DomainCheck;
 
 /** Connected components of an influence graph and their cut nodes. Directions and weights are ignored throughout. */
@@ -31,22 +29,5 @@ public final class ConnectedComponents {
      */
     public static int[] articulationPoints(InfluenceGraph graph) {
         return AdjacencyIndex.of(graph).articulationPoints();
-    }
-
-    /** The nodes without any edge, in ascending order. O(n + edges). */
-    public static int[] isolated(InfluenceGraph graph) {
-        boolean[] met = new boolean[graph.nodes()];
-        graph.read((from, to, share) -> {
-            met[from] = true;
-            met[to] = true;
-        });
-        int[] isolated = new int[graph.nodes()];
-        int count = 0;
-        for (int node = 0; node < met.length; node++) {
-            if (!met[node]) {
-                isolated[count++] = node;
-            }
-        }
-        return Arrays.copyOf(isolated, count);
     }
 }

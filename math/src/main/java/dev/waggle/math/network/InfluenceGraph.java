@@ -9,9 +9,8 @@ import dev.waggle.math.TieComparison;
  * Directed graph of influence. An edge runs from the node that influences to the node that it influenced. Its weight,
  * above 0, is the accumulated influence. Opposition and abstention are not influence and have no edge.
  *
- * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events. Fading
- * multiplies all weights at once through one common scale, O(1). An edge that is lighter than
- * {@value TieComparison#TOLERANCE} of the heaviest edge counts as removed, so that the unweighted measures forget too.
+ * <p>It holds one weight per ordered pair, so its size follows the pairs that met and not the number of events. An
+ * edge that is lighter than {@value TieComparison#TOLERANCE} of the heaviest edge counts as absent.
  *
  * <p>Mutable; owned by one thread.
  */
@@ -23,16 +22,13 @@ public final class InfluenceGraph {
     /** Largest weight, such that sums and products of weights fit in a double. */
     public static final double MAX_WEIGHT = 1e100;
 
-    private static final double MIN_SCALE = 1e-60;
-
     /** The influenced nodes of each node in ascending order, filled to its degree. */
-    private int[][] targets;
+    private final int[][] targets;
 
-    /** The weights of those edges divided by the scale. */
-    private double[][] stored;
+    /** The weights of those edges. */
+    private final double[][] weights;
 
-    private int[] degrees;
-    private double scale = 1;
+    private final int[] degrees;
     private double heaviest;
 
     /**
@@ -43,7 +39,7 @@ public final class InfluenceGraph {
     public InfluenceGraph(int nodes) {
         checkSize(nodes);
         targets = new int[nodes][0];
-        stored = new double[nodes][0];
+        weights = new double[nodes][0];
         degrees = new int[nodes];
     }
 
@@ -69,47 +65,10 @@ public final class InfluenceGraph {
         if (place < 0) {
             place = insert(from, -place - 1, to);
         }
-        double sum = stored[from][place] + weight / scale;
-        DomainCheck.between("weight from " + from + " to " + to + " after adding", sum * scale, 0, MAX_WEIGHT);
-        stored[from][place] = sum;
+        double sum = weights[from][place] + weight;
+        DomainCheck.between("weight from " + from + " to " + to + " after adding", sum, 0, MAX_WEIGHT);
+        weights[from][place] = sum;
         heaviest = Math.max(heaviest, sum);
-    }
-
-    /**
-     * Multiplies all weights by a factor, once per round for example. O(1), amortised.
-     *
-     * @param kept the remaining share of each weight, 0..1
-     */
-    public void decay(double kept) {
-        DomainCheck.share("kept", kept);
-        if (kept == 0) {
-            Arrays.fill(degrees, 0);
-            scale = 1;
-            heaviest = 0;
-            return;
-        }
-        scale *= kept;
-        if (scale < MIN_SCALE) {
-            fold();
-        }
-    }
-
-    /**
-     * Adds nodes without edges behind the last one.
-     *
-     * @param nodes their new number; at least as many as now, at most {@value #MAX_NODES}
-     */
-    public void grow(int nodes) {
-        checkSize(nodes);
-        DomainCheck.atLeast("nodes", nodes, nodes());
-        int before = nodes();
-        targets = Arrays.copyOf(targets, nodes);
-        stored = Arrays.copyOf(stored, nodes);
-        degrees = Arrays.copyOf(degrees, nodes);
-        for (int node = before; node < nodes; node++) {
-            targets[node] = new int[0];
-            stored[node] = new double[0];
-        }
     }
 
     public int nodes() {
@@ -121,7 +80,7 @@ public final class InfluenceGraph {
         int edges = 0;
         for (int from = 0; from < nodes(); from++) {
             for (int i = 0; i < degrees[from]; i++) {
-                edges += alive(stored[from][i]) ? 1 : 0;
+                edges += alive(weights[from][i]) ? 1 : 0;
             }
         }
         return edges;
@@ -132,12 +91,12 @@ public final class InfluenceGraph {
         DomainCheck.index("from", from, nodes());
         DomainCheck.index("to", to, nodes());
         int place = Arrays.binarySearch(targets[from], 0, degrees[from], to);
-        return place >= 0 && alive(stored[from][place]) ? stored[from][place] * scale : 0;
+        return place >= 0 && alive(weights[from][place]) ? weights[from][place] : 0;
     }
 
     /** The largest weight; 0 without an edge. O(1). */
     public double heaviest() {
-        return heaviest * scale;
+        return heaviest;
     }
 
     /** Reads an edge with its weight as a share of the heaviest, above {@value TieComparison#TOLERANCE}, at most 1. */
@@ -150,8 +109,8 @@ public final class InfluenceGraph {
     void read(Reader reader) {
         for (int from = 0; from < nodes(); from++) {
             for (int i = 0; i < degrees[from]; i++) {
-                if (alive(stored[from][i])) {
-                    reader.edge(from, targets[from][i], stored[from][i] / heaviest);
+                if (alive(weights[from][i])) {
+                    reader.edge(from, targets[from][i], weights[from][i] / heaviest);
                 }
             }
         }
@@ -166,32 +125,14 @@ public final class InfluenceGraph {
         if (degree == targets[from].length) {
             int room = Math.max(4, 2 * degree);
             targets[from] = Arrays.copyOf(targets[from], room);
-            stored[from] = Arrays.copyOf(stored[from], room);
+            weights[from] = Arrays.copyOf(weights[from], room);
         }
         System.arraycopy(targets[from], place, targets[from], place + 1, degree - place);
-        System.arraycopy(stored[from], place, stored[from], place + 1, degree - place);
+        System.arraycopy(weights[from], place, weights[from], place + 1, degree - place);
         targets[from][place] = to;
-        stored[from][place] = 0;
+        weights[from][place] = 0;
         degrees[from]++;
         return place;
-    }
-
-    /** Moves the scale into the weights and removes the faded edges. */
-    private void fold() {
-        for (int from = 0; from < nodes(); from++) {
-            int left = 0;
-            for (int i = 0; i < degrees[from]; i++) {
-                double weight = stored[from][i] * scale;
-                if (alive(stored[from][i]) && weight >= Double.MIN_NORMAL) {
-                    targets[from][left] = targets[from][i];
-                    stored[from][left++] = weight;
-                }
-            }
-            degrees[from] = left;
-        }
-        heaviest *= scale;
-        heaviest = heaviest < Double.MIN_NORMAL ? 0 : heaviest;
-        scale = 1;
     }
 
     private static void checkSize(int nodes) {

@@ -42,8 +42,8 @@ public sealed interface EnergyLaw {
 
     /**
      * A share of the stock is lost each round, and the flows count per agent: E' = max(0, rho E + (in - out)/n).
-     * Energies of swarms of different size are comparable, and the energy of a proposal without votes halves every
-     * {@link #halfLife()} rounds.
+     * Energies of swarms of different size compare, and what is no longer voted for fades by half every
+     * ln 2 / -ln rho rounds.
      *
      * @param retention rho, the retained share, above 0 and below 1
      * @param agents n, the number of possible voters, at least 1
@@ -70,18 +70,6 @@ public sealed interface EnergyLaw {
         @Override
         public double next(double energy, double inflow, double outflow) {
             return DomainCheck.finite("next energy", Math.max(0, retention * energy + (inflow - outflow) / agents));
-        }
-
-        /** The rounds without votes that halve an energy: ln 2 / -ln rho, above 0. */
-        public double halfLife() {
-            return Math.log(2) / -Math.log(retention);
-        }
-
-        /** Equilibrium of the energy under the same votes each round: max(0, (in - out)/(n (1 - rho))). */
-        public double equilibrium(double inflow, double outflow) {
-            DomainCheck.nonNegative("inflow", inflow);
-            DomainCheck.nonNegative("outflow", outflow);
-            return DomainCheck.finite("equilibrium", Math.max(0, (inflow - outflow) / agents / (1 - retention)));
         }
     }
 }

@@ -102,24 +102,6 @@ public final class ProposalEnergy {
         return new ProposalEnergy(law, nextEnergy, nextDelta, nextMomentum);
     }
 
-    /**
-     * The table with only these proposals left, numbered anew in this order; removed proposals cost nothing more.
-     *
-     * @param proposals numbers of proposals on the table, each at most once
-     */
-    public ProposalEnergy keeping(int... proposals) {
-        boolean[] kept = new boolean[energy.length];
-        for (int i = 0; i < proposals.length; i++) {
-            DomainCheck.index("proposals[" + i + "]", proposals[i], energy.length);
-            if (kept[proposals[i]]) {
-                throw new IllegalArgumentException(
-                        "proposals must be different, got " + proposals[i] + " again at " + i);
-            }
-            kept[proposals[i]] = true;
-        }
-        return new ProposalEnergy(law, pick(energy, proposals), pick(delta, proposals), pick(momentum, proposals));
-    }
-
     /** The same table under another law from now on, for example when the number of agents changed. */
     public ProposalEnergy withLaw(EnergyLaw next) {
         return new ProposalEnergy(next, energy, delta, momentum);
@@ -201,11 +183,5 @@ public final class ProposalEnergy {
             }
         }
         return OptionalInt.empty();
-    }
-
-    private static double[] pick(double[] values, int[] places) {
-        double[] picked = new double[places.length];
-        Arrays.setAll(picked, i -> values[places[i]]);
-        return picked;
     }
 }

@@ -79,7 +79,7 @@ class OpinionDynamicsTest {
             double[] everybody = IntStream.range(0, opinions.length).boxed()
                     .flatMapToDouble(i -> java.util.stream.DoubleStream.generate(() -> opinions[i]).limit(sizes[i]))
                     .toArray();
-            OpinionRun alone = OpinionDynamics.run(everybody, bound);
+            OpinionRun alone = OpinionDynamics.run(everybody, bound, OpinionDynamics.MAX_STEPS);
             OpinionRun groups = OpinionDynamics.runOfGroups(opinions, sizes, bound, OpinionDynamics.MAX_STEPS);
             assertThat(groups.ending()).isEqualTo(Ending.FROZEN);
             assertThat(groups.steps()).isEqualTo(alone.steps());
@@ -112,7 +112,7 @@ class OpinionDynamicsTest {
             assertThat(next).isSorted();
             assertThat(next[0]).isGreaterThanOrEqualTo(x[0]);
             assertThat(next[49]).isLessThanOrEqualTo(x[49]);
-            OpinionRun run = OpinionDynamics.run(x, bound);
+            OpinionRun run = OpinionDynamics.run(x, bound, OpinionDynamics.MAX_STEPS);
             assertThat(run.ending()).isEqualTo(Ending.FROZEN);
             assertThat(run.clusters().stream().mapToInt(Cluster::size).sum()).isEqualTo(50);
             for (int i = 1; i < run.clusters().size(); i++) {
@@ -143,7 +143,7 @@ class OpinionDynamicsTest {
             double[] bounds = new double[30];
             Arrays.fill(bounds, 0.15);
             OpinionRun each = OpinionDynamics.run(x, bounds);
-            OpinionRun all = OpinionDynamics.run(x, 0.15);
+            OpinionRun all = OpinionDynamics.run(x, 0.15, OpinionDynamics.MAX_STEPS);
             assertThat(each.opinions()).containsExactly(all.opinions());
             assertThat(each.steps()).isEqualTo(all.steps());
             assertThat(OpinionDynamics.step(x, bounds)).containsExactly(OpinionDynamics.step(x, 0.15));
@@ -217,7 +217,7 @@ class OpinionDynamicsTest {
 
     @Test
     void agentsAndClustersFitTogether() {
-        OpinionRun run = OpinionDynamics.run(new double[] {0.9, 0.1, 0.8, 0.2}, 0.15);
+        OpinionRun run = OpinionDynamics.run(new double[] {0.9, 0.1, 0.8, 0.2}, 0.15, OpinionDynamics.MAX_STEPS);
         assertThat(run.clusterOf()).containsExactly(1, 0, 1, 0);
         assertThat(run.clusters()).hasSize(2).allSatisfy(cluster -> assertThat(cluster.size()).isEqualTo(2));
     }

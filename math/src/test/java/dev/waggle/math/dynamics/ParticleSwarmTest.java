@@ -8,9 +8,6 @@ import dev.waggle.math.dynamics.ParticleSwarm.BestPosition;
 import dev.waggle.math.dynamics.ParticleSwarm.Coefficients;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
 import org.assertj.core.data.Offset;
-import org.hipparchus.complex.Complex;
-import org.hipparchus.linear.EigenDecompositionNonSymmetric;
-import org.hipparchus.linear.MatrixUtils;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -116,40 +113,6 @@ class ParticleSwarmTest {
         assertThat(usual.inertia()).isCloseTo(0.729844, Offset.offset(1e-6));
         assertThat(usual.own()).isCloseTo(1.496180, Offset.offset(1e-6)).isEqualTo(usual.social());
         assertThat(ParticleSwarm.constriction(4)).isEqualTo(1);
-    }
-
-    @Test
-    void stabilityIsThatOfTheMomentsOfThePosition() {
-        Trials.run(500, chance -> {
-            Coefficients coefficients = new Coefficients(chance.nextDouble(-0.99, 0.99), chance.nextDouble(0.01, 4),
-                    chance.nextDouble(0.01, 4));
-            double radius = radiusOfSecondMoments(coefficients);
-            if (Math.abs(radius - 1) > 1e-6) {
-                assertThat(coefficients.stable()).isEqualTo(radius < 1);
-            }
-        });
-    }
-
-    @Test
-    void stabilityWithEqualPullsIsThatOfPoli() {
-        for (double w = -0.95; w < 1; w += 0.05) {
-            double bound = 12 * (1 - w * w) / (7 - 5 * w);
-            assertThat(new Coefficients(w, bound * 0.999, bound * 0.999).stable()).isTrue();
-            assertThat(new Coefficients(w, bound * 1.001, bound * 1.001).stable()).isFalse();
-        }
-        assertThat(Coefficients.constricted(4.1).stable()).isTrue();
-        assertThat(new Coefficients(0.9, 2, 2).stable()).isFalse();
-    }
-
-    /** Of the map that takes the second moments of two positions in a row to the next; both bests are 0. */
-    private static double radiusOfSecondMoments(Coefficients coefficients) {
-        double w = coefficients.inertia();
-        double l = 1 + w - (coefficients.own() + coefficients.social()) / 2;
-        double square = l * l + (coefficients.own() * coefficients.own()
-                + coefficients.social() * coefficients.social()) / 12;
-        double[][] map = {{square, -2 * w * l, w * w}, {l, -w, 0}, {1, 0, 0}};
-        Complex[] values = new EigenDecompositionNonSymmetric(MatrixUtils.createRealMatrix(map)).getEigenvalues();
-        return Arrays.stream(values).mapToDouble(Complex::norm).max().orElseThrow();
     }
 
     @Test

@@ -115,7 +115,7 @@ class PhaseTransitionTest {
     void valueByValueEqualsTheWhole() {
         Trials.run(200, chance -> {
             double[] values = Trials.numbers(chance, chance.nextInt(20), -1, 1);
-            RunningVariance moments = RunningVariance.none();
+            RunningVariance moments = RunningVariance.of(new double[0]);
             for (double value : values) {
                 moments = moments.next(value);
             }
@@ -156,6 +156,6 @@ class PhaseTransitionTest {
         assertThatIllegalArgumentException().isThrownBy(() -> PhaseTransition.binderCumulant(new double[0]));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PhaseTransition.susceptibility(new double[] {-1e300, 1e300}, 5));
-        assertThat(RunningVariance.none().variance()).isZero();
+        assertThat(RunningVariance.of(new double[0]).variance()).isZero();
     }
 }

@@ -9,7 +9,6 @@ import dev.waggle.math.Trials;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.hipparchus.distribution.continuous.BetaDistribution;
 import org.hipparchus.special.Beta;
-import org.hipparchus.stat.inference.KolmogorovSmirnovTest;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -88,48 +87,13 @@ class BanditTest {
     }
 
     @Test
-    void thompsonPullsAnArmAsOftenAsItIsTheBest() {
-        List<BanditPosterior> arms = List.of(new BanditPosterior(8, 2), new BanditPosterior(6, 3),
-                new BanditPosterior(0, 0));
-        double[] best = BanditBestArm.probabilities(arms);
-        RandomGenerator chance = Trials.chance(1);
-        int[] pulls = new int[3];
-        for (int i = 0; i < 20_000; i++) {
-            pulls[BanditPosterior.choose(arms, chance)]++;
-        }
-        for (int arm = 0; arm < 3; arm++) {
-            assertThat(pulls[arm] / 20_000.0).isCloseTo(best[arm], within(0.015)); // Over four standard errors.
-        }
-    }
-
-    @Test
-    void drawsFollowTheBelief() {
+    void theBeliefHasTheMomentsOfItsBetaDistribution() {
         Trials.run(10, chance -> {
             BanditPosterior belief = new BanditPosterior(chance.nextInt(30), chance.nextInt(30));
-            double[] draws = new double[1_000];
-            Arrays.setAll(draws, i -> belief.sample(chance));
-            assertThat(new KolmogorovSmirnovTest().kolmogorovSmirnovStatistic(
-                    new BetaDistribution(belief.alpha(), belief.beta()), draws)).isLessThan(0.07); // p about 1e-4.
             BetaDistribution reference = new BetaDistribution(belief.alpha(), belief.beta());
             assertThat(belief.mean()).isCloseTo(reference.getNumericalMean(), within(1e-14));
             assertThat(belief.variance()).isCloseTo(reference.getNumericalVariance(), within(1e-14));
         });
-        assertThat(new BanditPosterior(3, 4).sample(Trials.chance(9)))
-                .isEqualTo(new BanditPosterior(3, 4).sample(Trials.chance(9)));
-    }
-
-    @Test
-    void aRewardInBetweenIsOneTrialAndKeepsTheMean() {
-        RandomGenerator chance = Trials.chance(2);
-        BanditPosterior belief = BanditPosterior.NONE;
-        for (int i = 0; i < 10_000; i++) {
-            belief = belief.after(0.3, chance);
-        }
-        assertThat(belief.successes() + belief.failures()).isEqualTo(10_000);
-        assertThat(belief.mean()).isCloseTo(0.3, within(0.02));
-        assertThat(BanditPosterior.NONE.after(true).after(false)).isEqualTo(new BanditPosterior(1, 1));
-        assertThat(BanditPosterior.NONE.after(1.0, chance)).isEqualTo(new BanditPosterior(1, 0));
-        assertThat(BanditPosterior.NONE.after(0.0, chance)).isEqualTo(new BanditPosterior(0, 1));
     }
 
     @Test
@@ -157,7 +121,7 @@ class BanditTest {
     }
 
     @Test
-    void measuredRegretStaysBelowBothBoundsAndAboveTheFloor() {
+    void measuredRegretStaysBelowBothBounds() {
         double[] means = {0.8, 0.6, 0.5};
         double total = 0;
         int horizon = 500;
@@ -171,27 +135,13 @@ class BanditTest {
             total += BanditRegret.pseudoRegret(means, tally.pulls());
         }
         assertThat(total / 200).isLessThan(BanditRegret.ucb1Bound(means, horizon))
-                .isLessThan(BanditRegret.worstCaseBound(3, horizon))
-                .isGreaterThan(BanditRegret.laiRobbinsConstant(means) * Math.log(horizon) / 2);
+                .isLessThan(BanditRegret.worstCaseBound(3, horizon));
     }
 
     @Test
     void theWorstCaseBoundHasItsConstant() {
         assertThat(BanditRegret.worstCaseBound(1, 1_001)).isGreaterThan(8 * 83).isLessThan(8 * 84);
         assertThat(BanditRegret.worstCaseBound(5, 1)).isEqualTo(12);
-    }
-
-    @Test
-    void theFloorIsThatOfLaiAndRobbins() {
-        double divergence = 0.5 * Math.log(0.5 / 0.75) + 0.5 * Math.log(0.5 / 0.25);
-        assertThat(BanditRegret.laiRobbinsConstant(new double[] {0.5, 0.75}))
-                .isCloseTo(0.25 / divergence, within(1e-12));
-        assertThat(BanditRegret.laiRobbinsConstant(new double[] {0, 0.5})).isCloseTo(0.5 / Math.log(2), within(1e-12));
-        assertThat(BanditRegret.laiRobbinsConstant(new double[] {0.5, 1})).isZero();
-        assertThat(BanditRegret.laiRobbinsConstant(new double[] {0.5, 0.5})).isZero();
-        // Close means: kl is about gap^2 / (2 p (1 - p)), so the constant about 2 p (1 - p) / gap.
-        assertThat(BanditRegret.laiRobbinsConstant(new double[] {0.5, 0.5 + 1e-7}) * 1e-7).isCloseTo(0.5, within(1e-5));
-        assertThat(BanditRegret.laiRobbinsConstant(new double[] {1e-320, 0.5})).isFinite();
     }
 
     @Test
@@ -210,8 +160,6 @@ class BanditTest {
         refuses(() -> BanditTally.ucb1Choice(new long[] {1}, new double[] {2}), "Maybe");
         refuses(() -> BanditTally.ucb1Choice(new long[] {1}, new double[] {Double.NaN}), "totals[0]");
         refuses(() -> new BanditPosterior(-1, 0), "successes");
-        refuses(() -> BanditPosterior.NONE.after(Double.NaN, Trials.chance(0)), "reward");
-        refuses(() -> BanditPosterior.choose(List.of(), Trials.chance(0)), "arms");
         refuses(() -> BanditBestArm.probabilities(List.of()), "arms");
         refuses(() -> BanditBestArm.probabilities(List.of(new BanditPosterior(Long.MAX_VALUE, 1))), "trials of arm 0");
         refuses(() -> BanditRegret.of(new double[0]), "arms");
@@ -222,7 +170,6 @@ class BanditTest {
         refuses(() -> BanditRegret.ucb1Bound(new double[] {1.5}, 1), "means[0]");
         refuses(() -> BanditRegret.ucb1Bound(new double[] {0.5}, 0), "horizon");
         refuses(() -> BanditRegret.worstCaseBound(0, 1), "arms");
-        refuses(() -> BanditRegret.laiRobbinsConstant(new double[] {-0.5}), "means[0]");
     }
 
     /** How probably the first is above the second: a finite sum for whole counts (Cook 2005). */

@@ -87,28 +87,6 @@ class DirichletInformationTest {
     }
 
     @Test
-    void agreementIsNotMistakenForAStandstill() {
-        // Five voters of one mind, and fifty who are split: only the fifty have little left to teach.
-        assertThat(DirichletInformation.stalled(new double[] {5.5, 0.5}, 0.02)).isFalse();
-        assertThat(DirichletInformation.stalled(new double[] {25.5, 25.5}, 0.02)).isTrue();
-    }
-
-    @Test
-    void theMatrixIsTheCovarianceOfTheLogarithmsOfTheShares() {
-        double[][] matrix = DirichletInformation.matrix(new double[] {2, 3});
-        double pi = Math.PI * Math.PI / 6;
-        assertThat(matrix[0][0]).isCloseTo((pi - 1) - (pi - 1 - 1 / 4.0 - 1 / 9.0 - 1 / 16.0), within(1e-10));
-        assertThat(matrix[0][1]).isEqualTo(matrix[1][0]).isCloseTo(-(pi - 205 / 144.0), within(1e-10));
-
-        BetaDistribution beta = new BetaDistribution(5, 6);
-        IterativeLegendreGaussIntegrator integral = new IterativeLegendreGaussIntegrator(32, 1e-11, 1e-11);
-        double mean = Gamma.digamma(5) - Gamma.digamma(11);
-        double variance = integral.integrate(10_000,
-                share -> beta.density(share) * (Math.log(share) - mean) * (Math.log(share) - mean), 0, 1);
-        assertThat(DirichletInformation.matrix(new double[] {5, 6})[0][0]).isCloseTo(variance, within(1e-8));
-    }
-
-    @Test
     void theLeaderHasTheMomentsOfABetaDistributionAndTiesAreStated() {
         DirichletInformation.Leader leader = DirichletInformation.leader(new double[] {2, 7, 3});
         BetaDistribution beta = new BetaDistribution(7, 5);
@@ -131,7 +109,7 @@ class DirichletInformationTest {
                 votes.add(option, weight);
                 expected[option] += weight;
             }
-            double[] before = votes.pseudoCounts();
+            double[] before = votes.pseudoCounts(1);
             assertThat(before).containsExactly(expected, within(1e-12));
             double[] passing = Trials.numbers(chance, 100, 0, 1e6);
             for (double weight : passing) {
@@ -140,7 +118,7 @@ class DirichletInformationTest {
             for (double weight : passing) {
                 votes.withdraw(1, weight);
             }
-            assertThat(votes.pseudoCounts()).containsExactly(before);
+            assertThat(votes.pseudoCounts(1)).containsExactly(before);
             assertThat(votes.votes()).isEqualTo(40);
         });
     }
@@ -164,7 +142,7 @@ class DirichletInformationTest {
         }
         votes.withdraw(99, 1e-30);
         assertThat(votes.size()).isEqualTo(100);
-        assertThat(votes.pseudoCounts()).containsOnly(2);
+        assertThat(votes.pseudoCounts(1)).containsOnly(2);
     }
 
     @Test
@@ -176,14 +154,12 @@ class DirichletInformationTest {
                 () -> DirichletInformation.expectedGain(new double[] {1, 0}),
                 () -> DirichletInformation.expectedGain(new double[] {1, Double.NaN}),
                 () -> DirichletInformation.expectedGain(new double[] {1, 1e300}),
-                () -> DirichletInformation.stalled(new double[] {1, 1}, 0),
                 () -> DirichletInformation.leader(new double[] {-1}),
-                () -> DirichletInformation.matrix(new double[DirichletInformation.MAX_OPTIONS + 1]),
                 () -> new VoteCounts(0, 1), () -> new VoteCounts(2, 0), () -> new VoteCounts(2, Double.NaN),
                 () -> votes.add(2, 1), () -> votes.add(0, -1), () -> votes.add(0, Double.NaN),
                 () -> votes.withdraw(1, 0.5), () -> votes.withdraw(0, 0.6), () -> votes.pseudoCounts(1.5));
         calls.forEach(call -> assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining("must"));
-        assertThat(votes.pseudoCounts()).containsExactly(1.5, 1);
+        assertThat(votes.pseudoCounts(1)).containsExactly(1.5, 1);
     }
 
     private static double[] counts(RandomGenerator chance, int least, double most) {

@@ -41,7 +41,6 @@ class LinearScmTest {
             assertThat(model.counterfactual(observed, new int[0], new double[0]).values()).containsExactly(observed);
             assertThat(model.counterfactual(observed, new int[] {set}, new double[] {observed[set]}).values())
                     .containsExactly(observed, within(1e-12));
-            assertThat(model.graph()).isEqualTo(graph);
         });
     }
 
@@ -57,7 +56,6 @@ class LinearScmTest {
             int x = chance.nextInt(graph.size());
             double[] values = model.counterfactual(observed, new int[] {x}, new double[] {observed[x] + 3}).values();
             for (int y = 0; y < graph.size(); y++) {
-                assertThat(model.totalEffect(x, y)).isCloseTo(total[y][x], within(1e-9));
                 assertThat(values[y] - observed[y]).isCloseTo(3 * total[y][x], within(1e-9));
                 if (total[y][x] == 0) {
                     assertThat(values[y]).isEqualTo(observed[y]);

@@ -245,7 +245,7 @@ class PosteriorTest {
         @Test
         void itIsCalibratedWhenVotersAreAsTheRatiosSay() {
             RandomGenerator chance = Trials.chance(7);
-            VoteRatios ratios = VoteRatios.ofAccuracy(0.65);
+            VoteRatios ratios = new VoteRatios(0.65 / 0.35, 0.35 / 0.65);
             int[] debates = new int[8];
             double[] promised = new double[8];
             double[] kept = new double[8];

@@ -56,52 +56,7 @@ class EntropyTest {
             assertThatIllegalArgumentException().isThrownBy(() -> Entropy.bits(masses))
                     .withMessageContaining("masses[1]").withMessageContaining("" + bad);
             assertThatIllegalArgumentException().isThrownBy(() -> Entropy.normalized(masses));
-            assertThatIllegalArgumentException().isThrownBy(() -> Entropy.joint(new double[][] {masses}));
-            assertThatIllegalArgumentException().isThrownBy(() -> Entropy.conditional(new double[][] {masses}));
         }
-        assertThatIllegalArgumentException().isThrownBy(() -> Entropy.joint(new double[][] {{1}, {1, 2}}));
-        assertThatIllegalArgumentException().isThrownBy(() -> Entropy.millerMadow(new long[] {1, -1}))
-                .withMessageContaining("counts[1]");
-    }
-
-    @Test
-    void millerMadowAddsWhatTheCountsCannotShow() {
-        assertThat(Entropy.millerMadow(new long[] {5, 5, 0})).isCloseTo(1 + 1 / (20 * Math.log(2)), offset(1e-15));
-        assertThat(Entropy.millerMadow(new long[0])).isZero();
-        assertThat(Entropy.millerMadow(new long[] {9, 0})).isZero();
-    }
-
-    @Test
-    void millerMadowIsNearerToTheTruthOnAverage() {
-        double[] plain = {0};
-        double[] corrected = {0};
-        int times = 2000;
-        Trials.run(times, chance -> {
-            RunningEntropy drawn = new RunningEntropy();
-            for (int i = 0; i < 40; i++) {
-                drawn.add(chance.nextInt(8));
-            }
-            plain[0] += drawn.bits() / times;
-            corrected[0] += drawn.millerMadow() / times;
-        });
-        assertThat(3 - plain[0]).isGreaterThan(0.1);
-        assertThat(3 - corrected[0]).isCloseTo(0, offset(0.02));
-    }
-
-    @Test
-    void followsTheChainRule() {
-        Trials.run(200, chance -> {
-            int rows = 1 + chance.nextInt(5);
-            int columns = 1 + chance.nextInt(5);
-            double[] all = Trials.distribution(chance, rows * columns);
-            double[][] joint = new double[rows][];
-            double[] x = new double[rows];
-            for (int i = 0; i < rows; i++) {
-                joint[i] = Arrays.copyOfRange(all, i * columns, (i + 1) * columns);
-                x[i] = Arrays.stream(joint[i]).sum();
-            }
-            assertThat(Entropy.joint(joint)).isCloseTo(Entropy.bits(x) + Entropy.conditional(joint), offset(1e-13));
-        });
     }
 
     @Test

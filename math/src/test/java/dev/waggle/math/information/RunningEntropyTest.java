@@ -32,8 +32,6 @@ class RunningEntropyTest {
                 }
                 double[] masses = Arrays.stream(counts).mapToDouble(count -> count).toArray();
                 assertThat(running.bits()).isCloseTo(Entropy.bits(masses), offset(1e-13));
-                assertThat(running.millerMadow()).isCloseTo(Entropy.millerMadow(counts), offset(1e-13));
-                assertThat(running.total()).isEqualTo(window.size());
             }
         });
     }
@@ -51,11 +49,9 @@ class RunningEntropyTest {
     void isZeroWithoutACountAndWithOnePlace() {
         RunningEntropy running = new RunningEntropy();
         assertThat(running.bits()).isZero();
-        assertThat(running.millerMadow()).isZero();
         running.add(3);
         running.add(3);
         assertThat(running.bits()).isZero();
-        assertThat(running.seen()).isEqualTo(1);
         assertThat(running.count(3)).isEqualTo(2);
         assertThat(running.count(100)).isZero();
     }
@@ -66,6 +62,5 @@ class RunningEntropyTest {
         assertThatIllegalArgumentException().isThrownBy(() -> running.add(-1)).withMessageContaining("-1");
         assertThatIllegalArgumentException().isThrownBy(() -> running.add(RunningEntropy.MAX_PLACES));
         assertThatIllegalArgumentException().isThrownBy(() -> running.remove(7)).withMessageContaining("7");
-        assertThat(running.total()).isZero();
     }
 }

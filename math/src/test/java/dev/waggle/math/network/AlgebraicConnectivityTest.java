@@ -41,9 +41,13 @@ class AlgebraicConnectivityTest {
         assertThat(AlgebraicConnectivity.of(new InfluenceGraph(1))).isEqualTo(new AlgebraicConnectivity(0, 0));
         assertThat(value(new InfluenceGraph(9))).isZero();
         assertThat(value(Graphs.of(4, 0, 1, 2, 3))).isZero();
-        InfluenceGraph grown = Graphs.complete(200);
-        grown.grow(201);
-        assertThat(value(grown)).isZero();
+        InfluenceGraph apart = new InfluenceGraph(201);
+        for (int from = 0; from < 200; from++) {
+            for (int to = 0; to < from; to++) {
+                apart.add(from, to, 1);
+            }
+        }
+        assertThat(value(apart)).isZero();
     }
 
     @Test
@@ -52,14 +56,6 @@ class AlgebraicConnectivityTest {
         graph.add(0, 1, 3);
         graph.add(1, 0, 4);
         assertThat(value(graph)).isCloseTo(14, within(1e-12));
-    }
-
-    @Test
-    void hasTheUnitOfTheWeights() {
-        InfluenceGraph graph = Graphs.ring(150);
-        double before = value(graph);
-        graph.decay(1e-12);
-        assertThat(value(graph)).isCloseTo(before * 1e-12, within(1e-20));
     }
 
     @Test

@@ -22,13 +22,6 @@ class ConnectedComponentsTest {
     }
 
     @Test
-    void findsTheNodesWithoutEdgesAndNotTheOnesWhoOnlyLeadOrFollow() {
-        assertThat(ConnectedComponents.isolated(Graphs.of(4, 2, 0))).containsExactly(1, 3);
-        assertThat(ConnectedComponents.isolated(Graphs.star(3))).isEmpty();
-        assertThat(ConnectedComponents.isolated(new InfluenceGraph(2))).containsExactly(0, 1);
-    }
-
-    @Test
     void anArticulationPointIsANodeWhoseRemovalLeavesMoreComponents() {
         Trials.run(200, chance -> {
             int n = chance.nextInt(1, 14);

@@ -118,11 +118,6 @@ public final class Template {
         return !paths.isEmpty();
     }
 
-    /** Returns the original text. */
-    public String text() {
-        return text;
-    }
-
     @Override
     public String toString() {
         return text;

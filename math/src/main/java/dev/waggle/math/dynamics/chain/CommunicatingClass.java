@@ -23,7 +23,7 @@ import org.jgrapht.graph.DirectedMultigraph;
  *        class; nothing for a single state that is never followed by itself, because there is no way back
  */
 @SuppressWarnings("ArrayRecordComponent") // Made for the caller, never compared.
-public record CommunicatingClass(int[] states, boolean closed, OptionalInt period) {
+record CommunicatingClass(int[] states, boolean closed, OptionalInt period) {
 
     /**
      * The classes of a chain, in the order of their first states; each state is in exactly one. They are the strongly

@@ -65,26 +65,6 @@ public final class MarkovChain {
         return copy;
     }
 
-    /**
-     * The distribution after one step from this one: q(j) = sum over i of p(i) p(i, j). O(n^2).
-     *
-     * @param distribution one mass for each state; divided by their sum
-     */
-    public double[] next(double[] distribution) {
-        double[] now = DomainCheck.distribution("distribution", distribution);
-        if (now.length != size()) {
-            throw new IllegalArgumentException(
-                    "distribution must have one mass for each of the " + size() + " states, got " + now.length);
-        }
-        double[] next = new double[size()];
-        for (int i = 0; i < size(); i++) {
-            for (int j = 0; j < size(); j++) {
-                next[j] += now[i] * rows[i][j];
-            }
-        }
-        return next;
-    }
-
     /** The row itself, for reading only. */
     double[] row(int from) {
         return rows[from];

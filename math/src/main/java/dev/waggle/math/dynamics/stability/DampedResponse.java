@@ -61,14 +61,6 @@ public sealed interface DampedResponse {
     record Fitted(double dampingRatio, double naturalFrequency, Regime regime, double equilibrium, double fit)
             implements DampedResponse {
 
-        /** Time from one extreme to the next but one, 2 pi / (wn sqrt(1 - zeta²)); empty without oscillation. */
-        public OptionalDouble cycle() {
-            double undamped = (1 - dampingRatio) * (1 + dampingRatio);
-            return undamped > 0
-                    ? OptionalDouble.of(2 * Math.PI / (naturalFrequency * Math.sqrt(undamped)))
-                    : OptionalDouble.empty();
-        }
-
         /**
          * Time until a disturbance stays within that share of its size: of the envelope while it oscillates, of the
          * response otherwise. Empty when it does not die out.

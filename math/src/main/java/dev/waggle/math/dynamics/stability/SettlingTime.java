@@ -13,7 +13,7 @@ import org.hipparchus.analysis.solvers.BrentSolver;
  *
  * <p>Sources: Ogata 2010, Modern Control Engineering, sec. 5-3; Thomson & Dahleh 1998.
  */
-public final class SettlingTime {
+final class SettlingTime {
 
     private static final int MAX_EVALUATIONS = 1_000;
     private static final double RELATIVE_ACCURACY = 1e-13;

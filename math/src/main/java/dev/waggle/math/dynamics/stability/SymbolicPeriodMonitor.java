@@ -44,9 +44,4 @@ public final class SymbolicPeriodMonitor {
         }
         return SymbolicPeriod.NONE;
     }
-
-    /** Number of labels taken. */
-    public long length() {
-        return length;
-    }
 }

@@ -1,10 +1,6 @@
 package dev.waggle.math.dynamics.stopping;
 
-import java.util.function.DoubleUnaryOperator;
-
-import dev.waggle.math.DomainCheck;
 import dev.waggle.math.TieComparison;
-import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
 
 /**
  * Hypotheses and error rates of a sequential probability ratio test on successes and failures.
@@ -24,8 +20,6 @@ import org.hipparchus.analysis.solvers.BracketingNthOrderBrentSolver;
  *        to less than 1
  */
 public record SequentialPlan(double nullRate, double alternativeRate, double falseAlarm, double miss) {
-
-    private static final int MAX_SOLVER_STEPS = 1_000;
 
     public SequentialPlan {
         inside("nullRate", nullRate);
@@ -66,82 +60,5 @@ public record SequentialPlan(double nullRate, double alternativeRate, double fal
     /** Log-likelihood ratio of a failure, in nats. */
     public double weightOfFailure() {
         return Math.log((1 - alternativeRate) / (1 - nullRate));
-    }
-
-    /**
-     * Operating characteristic: the probability that the test accepts the null hypothesis, 0..1. It is L = (A^h - 1)
-     * / (A^h - B^h), where h is the root other than 0 of p * (p1 / p0)^h + (1 - p) * ((1 - p1) / (1 - p0))^h = 1.
-     * Wald's approximation assumes that the bounds are met exactly, without the overshoot of the last step.
-     *
-     * @param rate the true rate of success p, 0..1
-     */
-    public double acceptance(double rate) {
-        DomainCheck.share("rate", rate);
-        double drift = drift(rate);
-        if (rate == 0 || rate == 1) {
-            return drift < 0 ? 1 : 0;
-        }
-        double h = root(rate, drift);
-        double up = upperBound();
-        double down = lowerBound();
-        if (Math.abs(h) * (up - down) < 1e-9) {
-            return up / (up - down);
-        }
-        // Divided by the larger power, so that nothing overflows.
-        return h > 0
-                ? Math.expm1(-h * up) / Math.expm1(h * (down - up))
-                : (Math.exp(h * (up - down)) - Math.exp(-h * down)) / Math.expm1(h * (up - down));
-    }
-
-    /**
-     * Expected number of observations until a decision, by Wald's approximation as for {@link #acceptance}.
-     *
-     * @param rate the true rate of success p, 0..1
-     * @return above 0
-     */
-    public double expectedObservations(double rate) {
-        double acceptance = acceptance(rate);
-        double up = upperBound();
-        double down = lowerBound();
-        double drift = drift(rate);
-        double success = weightOfSuccess();
-        double failure = weightOfFailure();
-        double square = rate * success * success + (1 - rate) * failure * failure;
-        if (Math.abs(drift) * (up - down) < 1e-6 * square) {
-            return -up * down / square;
-        }
-        return (acceptance * down + (1 - acceptance) * up) / drift;
-    }
-
-    /** Mean contribution of one observation. */
-    private double drift(double rate) {
-        return rate * weightOfSuccess() + (1 - rate) * weightOfFailure();
-    }
-
-    /**
-     * The h other than 0 with ln E[exp(h * z)] = 0. That over h rises with h and is the drift at 0: it crosses 0 once.
-     */
-    private double root(double rate, double drift) {
-        double success = weightOfSuccess();
-        double failure = weightOfFailure();
-        DoubleUnaryOperator slope = h -> {
-            if (h == 0) {
-                return drift;
-            }
-            double larger = Math.max(h * success, h * failure);
-            double mean = rate * Math.exp(h * success - larger) + (1 - rate) * Math.exp(h * failure - larger);
-            return (Math.log(mean) + larger) / h;
-        };
-        double small = 1e-9 * Math.max(Math.abs(success), Math.abs(failure));
-        if (Math.abs(drift) < small) {
-            return 0;
-        }
-        double far = drift < 0 ? 1 : -1;
-        for (int i = 0; i < MAX_SOLVER_STEPS && slope.applyAsDouble(far) * drift > 0; i++) {
-            far *= 2;
-        }
-        double near = 0;
-        return new BracketingNthOrderBrentSolver(1e-12, 5).solve(MAX_SOLVER_STEPS, slope::applyAsDouble,
-                Math.min(near, far), Math.max(near, far));
     }
 }

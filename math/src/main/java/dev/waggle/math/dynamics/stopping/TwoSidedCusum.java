@@ -52,21 +52,6 @@ public record TwoSidedCusum(double mean, double reference, double threshold, dou
                 first ? OptionalLong.of(seen) : firstAlarm);
     }
 
-    /** True if a sum exceeds the threshold now. */
-    public boolean alarmed() {
-        return rising() || falling();
-    }
-
-    /** True if the upper sum exceeds the threshold now. */
-    public boolean rising() {
-        return TieComparison.exceeds(upper, threshold);
-    }
-
-    /** True if the lower sum exceeds the threshold now. */
-    public boolean falling() {
-        return TieComparison.exceeds(lower, threshold);
-    }
-
     /**
      * The chart of a whole series. Costs O(values).
      *

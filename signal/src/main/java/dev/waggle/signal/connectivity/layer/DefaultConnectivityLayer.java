@@ -2,8 +2,6 @@ package dev.waggle.signal.connectivity.layer;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -57,7 +55,7 @@ import dev.waggle.signal.world.World;
  * <li><b>Limits of callbacks.</b> The configuration limits the depth of nested operations. One outside operation
  * causes at most 100,000, all callbacks together, each counted by the operation that it makes. One more is refused
  * with a {@link ReentrancyException}. A callback that answers more expired signals than that uses another Java
- * thread, for instance with {@link #emitAsync}.
+ * thread.
  * <li><b>Order.</b> Signals of a thread have one order, their sequence. Events caused by one Java thread are
  * announced in the order of their causes, depth first; between Java threads announcements have no order.
  * <li><b>Failures</b> of callbacks, hook, resolver and ledger notices go to the failure handler, not to the caller.
@@ -78,7 +76,6 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
     private final CallbackDispatcher callbacks;
     private final ReentrancyLimit reentrancy;
     private final EmitPipeline pipeline;
-    private final AsyncEmitter asyncEmitter = new AsyncEmitter(this::emit);
     private volatile boolean closed;
 
     private DefaultConnectivityLayer(World world, ConnectivityLayerConfig config) {
@@ -123,19 +120,6 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
     public EmitReceipt emit(EmitSignalInput input) {
         requireOpen();
         return pipeline.emit(EmitValidator.check(input));
-    }
-
-    /**
-     * Emits asynchronously, on a virtual thread. The signals of one source keep their order. At most 10,000 wait; one
-     * more fails at once with a {@link CapacityException}. Exceptions of {@link #emit} arrive in the stage; when the
-     * layer is closed, waiting emits fail.
-     */
-    public CompletionStage<EmitReceipt> emitAsync(EmitSignalInput input) {
-        try {
-            return asyncEmitter.offer(EmitValidator.check(input).source(), input);
-        } catch (ConnectivityException refused) {
-            return CompletableFuture.failedStage(refused);
-        }
     }
 
     @Override
@@ -297,13 +281,12 @@ public final class DefaultConnectivityLayer implements ConnectivityLayer, AutoCl
     }
 
     /**
-     * Closes the layer: every change is refused from now on with a {@link ConnectivityException}, and waiting emits
-     * fail. Queries still work. The ledger stays open.
+     * Closes the layer: every change is refused from now on with a {@link ConnectivityException}. Queries still work.
+     * The ledger stays open.
      */
     @Override
     public void close() {
         closed = true;
-        asyncEmitter.close();
     }
 
     private void requireOpen() {

@@ -7,24 +7,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
-import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.SignalEvent;
 import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalQuery;
-import dev.waggle.signal.connectivity.SignalState;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.ThreadStats;
 import org.junit.jupiter.api.Test;
 
@@ -147,59 +138,6 @@ class ManyThreadsTest {
     }
 
     @Test
-    void emitsThatDoNotWaitKeepTheOrderOfTheirSource() {
-        List<CompletableFuture<EmitReceipt>> receipts = new ArrayList<>();
-        for (int i = 0; i < 3_000; i++) {
-            receipts.add(stage.layer.emitAsync(LayerFixture.saying("n" + i, LayerFixture.from("s" + i % 3,
-                    LayerFixture.with(Priority.CRITICAL, LayerFixture.attention())))).toCompletableFuture());
-        }
-        CompletableFuture.allOf(receipts.toArray(CompletableFuture[]::new)).join();
-
-        for (int source = 0; source < 3; source++) {
-            int first = source;
-            List<Integer> numbers = stage.dump("t1").stream().filter(s -> s.source().equals("s" + first))
-                    .map(s -> Integer.valueOf(s.summary().substring(1))).toList();
-            assertThat(numbers).hasSize(1_000).isSorted();
-        }
-        assertThat(failure(stage.layer.emitAsync(LayerFixture.saying("", LayerFixture.attention()))))
-                .isInstanceOf(SignalValidationException.class);
-        assertThat(failure(stage.layer.emitAsync(LayerFixture.attention().replacing("sig_none"))))
-                .isInstanceOf(SignalNotFoundException.class);
-    }
-
-    @Test
-    void aFullQueueRefusesAndClosingFailsWhatWaits() throws InterruptedException {
-        CountDownLatch inside = new CountDownLatch(1);
-        CountDownLatch release = new CountDownLatch(1);
-        AtomicInteger dependents = new AtomicInteger();
-        stage.layer.onSignal((_, _) -> {
-            inside.countDown();
-            try {
-                release.await();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        CompletionStage<EmitReceipt> running = stage.layer.emitAsync(LayerFixture.attention());
-        inside.await();
-        List<CompletionStage<EmitReceipt>> waiting = new ArrayList<>();
-        for (int i = 0; i < AsyncEmitter.MAX_WAITING; i++) {
-            waiting.add(stage.layer.emitAsync(LayerFixture.attention()));
-        }
-        waiting.getLast().whenComplete((_, _) -> dependents.incrementAndGet());
-
-        assertThat(failure(stage.layer.emitAsync(LayerFixture.from("other", LayerFixture.attention()))))
-                .isInstanceOf(CapacityException.class);
-        stage.layer.close();
-        assertThat(waiting).allMatch(one -> one.toCompletableFuture().isCompletedExceptionally());
-        assertThat(failure(waiting.getFirst())).isInstanceOf(ConnectivityException.class)
-                .hasMessageContaining("closed");
-        assertThat(dependents).hasValue(1);
-        release.countDown();
-        assertThat(running.toCompletableFuture().join().signal().state()).isEqualTo(SignalState.ACTIVE);
-    }
-
-    @Test
     void aClosedLayerRefusesChangesAndAnswersQuestions() {
         ConnectivitySignal signal = stage.emit(LayerFixture.attention());
         stage.layer.close();
@@ -211,13 +149,6 @@ class ManyThreadsTest {
             assertThatThrownBy(change::run).isExactlyInstanceOf(ConnectivityException.class)
                     .hasMessage("the layer is closed");
         }
-        assertThat(failure(stage.layer.emitAsync(LayerFixture.attention()))).hasMessage("the layer is closed");
         assertThat(stage.layer.query(SignalQuery.of("t1"))).containsExactly(signal);
-    }
-
-    private static Throwable failure(CompletionStage<EmitReceipt> receipt) {
-        Throwable thrown = receipt.handle((_, failure) -> failure).toCompletableFuture().join();
-        return thrown instanceof CompletionException wrapped && wrapped.getCause() != null ? wrapped.getCause()
-                : thrown;
     }
 }

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * Control signals from mathematics to the loop after a round.
  *
  * @param shouldInjectChallenge whether a lens asks for a challenge
- * @param challengeTarget the id of the proposal to challenge; {@code null} when nothing stands out
- * @param phase how ordered the swarm is; disordered as long as it is too early to say
+ * @param challengeTarget the id of the proposal to challenge; {@code null} for none
+ * @param phase the order of the swarm; disordered as long as it is too early to decide
  * @param attentionWeights by agent id, 1 is neutral; an agent without an entry has 1
  * @param explorationMultiplier the advised amount of variety, 0.3..2; 1 is neutral
- * @param freeEnergyAction the advice of the free energy; exploit as long as it is too early to say
- * @param learningHealth how learning goes; good as long as it is too early to say
+ * @param freeEnergyAction the advice of the free energy; exploit as long as it is too early to decide
+ * @param learningHealth the quality of the learning; good as long as it is too early to decide
  */
 public record SwarmControlSignals(boolean shouldInjectChallenge, @Nullable String challengeTarget, SwarmPhase phase,
         Map<String, Double> attentionWeights, double explorationMultiplier, FreeEnergyAction freeEnergyAction,

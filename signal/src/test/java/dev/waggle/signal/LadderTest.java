@@ -50,7 +50,8 @@ class LadderTest {
     private static final List<
             Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
-                    Set.of(HISTORY, CONNECTIVITY, INBOX, HARNESS), Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD),
+                    Set.of(HISTORY, CONNECTIVITY, INBOX, HARNESS),
+                    Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD),
                     Set.of(BUS, CONNECTIVITY_LAYER), Set.of(BRIDGE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
@@ -121,7 +122,8 @@ class LadderTest {
         void whenRoomsOfOneLevelKnowEachOther() {
             List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
-                    Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS), Set.of(CONNECTIVITY, INBOX, TRANSCRIPT),
+                    Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS),
+                    Set.of(CONNECTIVITY, INBOX, TRANSCRIPT),
                     Set.of(CONNECTIVITY_THREAD),
                     Set.of(CONNECTIVITY_LAYER),
                     Set.of(BRIDGE));
@@ -142,7 +144,8 @@ class LadderTest {
         @Test
         void whenAFloorOfAPackageClimbs() {
             List<Set<String>> floors = List.of(Set.of(SignalBus.class.getName()), Set.of(WORLD, ENVELOPE, BUS, LOG,
-                    PATTERN, HISTORY, HISTORY_STORE, TOOL, TEMPLATE, CHECKPOINT, LEARNING, CONNECTIVITY, INBOX, HARNESS, TRANSCRIPT,
+                    PATTERN, HISTORY, HISTORY_STORE, TOOL, TEMPLATE, CHECKPOINT, LEARNING, CONNECTIVITY, INBOX, HARNESS,
+                    TRANSCRIPT,
                     BRIDGE, TEXT, CONNECTIVITY_THREAD, CONNECTIVITY_LAYER));
 
             assertThat(violations(Ladder.rooms(floors), MODULE))

@@ -17,6 +17,7 @@ import dev.waggle.journal.file.storage.BackgroundFailures;
 import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.file.storage.JournalFolder;
+import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.journal.file.write.FollowerNotifier;
 import dev.waggle.journal.file.write.GroupCommit;
 import dev.waggle.journal.file.write.SegmentWriter;
@@ -27,7 +28,6 @@ import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.RunClaimRegistry;
 import dev.waggle.signal.world.World;
-import dev.waggle.journal.file.storage.WriterLock;
 
 /**
  * A journal in a folder of append-only files of JSON lines.

@@ -21,12 +21,12 @@ import dev.waggle.journal.file.segment.SegmentScanner;
 import dev.waggle.journal.file.storage.AppendFile;
 import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.connectivity.FactLedger;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.journal.file.storage.WriterLock;
 
 /**
  * Result of a compaction: sealed segments are rewritten without the entries of closed coordination threads.

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;

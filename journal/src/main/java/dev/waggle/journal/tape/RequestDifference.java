@@ -6,10 +6,10 @@ import java.util.function.Function;
 
 import dev.waggle.signal.JsonLine;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.HarnessInput;
 import dev.waggle.signal.harness.HarnessJson;
 import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /** The first difference of two requests in words, with its place and the content on both sides. */

@@ -3,9 +3,9 @@ package dev.waggle.journal.tape;
 import java.util.List;
 import java.util.Optional;
 
-import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.text.VisibleText;
 
 /** Describes the point where a run differs from its recording, with the caller and the difference. */
 final class RequestMismatch {

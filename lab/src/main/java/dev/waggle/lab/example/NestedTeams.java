@@ -13,12 +13,12 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.compose.TeamComposer.KeywordExtractor;
 import dev.waggle.swarm.compose.SwarmAgent;
-import dev.waggle.swarm.compose.TeamComposer.TeamCandidate;
 import dev.waggle.swarm.compose.TeamComposer;
-import dev.waggle.swarm.compose.TeamComposerConfig;
+import dev.waggle.swarm.compose.TeamComposer.KeywordExtractor;
+import dev.waggle.swarm.compose.TeamComposer.TeamCandidate;
 import dev.waggle.swarm.compose.TeamComposer.TeamComposition;
+import dev.waggle.swarm.compose.TeamComposerConfig;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.reaction.ModelAgent;
 

@@ -13,8 +13,8 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensReading;
-import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**
  * Cost of each lens in microseconds: of observing rounds around 10 and around 50, and of a reading at the end.

@@ -12,10 +12,10 @@ import java.util.Set;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.SwarmPhase;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.runner.LensRunner;
 import dev.waggle.swarm.lens.runner.StopRule;
 

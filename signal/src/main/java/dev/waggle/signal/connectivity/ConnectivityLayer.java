@@ -1,10 +1,11 @@
 package dev.waggle.signal.connectivity;
 
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
-import dev.waggle.signal.connectivity.ConnectivityException.ReentrancyException;
 import java.util.List;
 import java.util.Optional;
+
+import dev.waggle.signal.connectivity.ConnectivityException.ReentrancyException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 
 /**
  * Coordination of many threads in one process: emit, suppress, supersede, expire, resolve, announce. All is

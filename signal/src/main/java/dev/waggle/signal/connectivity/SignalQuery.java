@@ -1,6 +1,5 @@
 package dev.waggle.signal.connectivity;
 
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
@@ -10,6 +9,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 

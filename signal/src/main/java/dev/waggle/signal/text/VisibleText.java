@@ -1,6 +1,7 @@
 package dev.waggle.signal.text;
 
 import java.util.HexFormat;
+
 import dev.waggle.signal.JsonLine;
 
 /**

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SelectedAudienceResolver;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalEvent;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.thread.EmitValidator;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.ThreadFactCodec;

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 
 import dev.waggle.signal.Audience;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalEvent;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.ThreadFact;
 import dev.waggle.signal.connectivity.thread.ThreadLog;

@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.thread.EmitValidator;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.ThreadLog;

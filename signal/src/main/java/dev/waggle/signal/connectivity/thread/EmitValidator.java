@@ -2,10 +2,10 @@ package dev.waggle.signal.connectivity.thread;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 

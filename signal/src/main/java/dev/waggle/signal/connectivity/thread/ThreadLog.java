@@ -11,12 +11,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.SignalClass;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;

@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.pattern.TypeIndex;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.signal.history.SignalFilter;
 
 /**
  * The indexes of a history: by type, source, both, and the signal answered. Each is searched by time as well. A

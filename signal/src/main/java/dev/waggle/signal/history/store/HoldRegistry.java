@@ -3,9 +3,9 @@ package dev.waggle.signal.history.store;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.history.HistoryHold;
 import dev.waggle.signal.history.SignalFilter;
+import org.jspecify.annotations.Nullable;
 
 /** Registry of the holds that protect signals from eviction. Costs nothing while there are none. */
 final class HoldRegistry {

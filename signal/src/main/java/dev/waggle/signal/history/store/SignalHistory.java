@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import dev.waggle.signal.Signal;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.signal.history.HistoryHold;
 import dev.waggle.signal.history.SignalFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounded history of the latest signals in the order of publishing. Adding, evicting and expiring take constant time

@@ -8,16 +8,16 @@ import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityException.ReentrancyException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
-import dev.waggle.signal.connectivity.ConnectivityException.ReentrancyException;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalEvent;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -4,8 +4,9 @@ import java.util.List;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
 import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.ConnectivityException.CapacityException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.Convergence;
@@ -15,7 +16,6 @@ import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.OpenSignalLimit;
 import dev.waggle.signal.connectivity.SignalClass;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import org.junit.jupiter.api.Test;

@@ -13,14 +13,14 @@ import java.util.function.Supplier;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.connectivity.ConnectivityException.ReentrancyException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.FactLedger;
-import dev.waggle.signal.connectivity.ConnectivityException.ReentrancyException;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalState;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import org.jspecify.annotations.Nullable;

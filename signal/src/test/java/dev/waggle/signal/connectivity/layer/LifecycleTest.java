@@ -4,10 +4,10 @@ import java.util.List;
 
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalClass;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import org.junit.jupiter.api.Test;

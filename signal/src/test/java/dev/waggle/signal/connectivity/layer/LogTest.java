@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

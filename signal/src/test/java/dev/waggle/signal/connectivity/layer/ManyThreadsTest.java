@@ -11,10 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.SignalEvent;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.ThreadStats;
 import org.junit.jupiter.api.Test;

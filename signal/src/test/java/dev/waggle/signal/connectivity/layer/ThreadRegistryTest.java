@@ -1,7 +1,7 @@
 package dev.waggle.signal.connectivity.layer;
 
-import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
+import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.thread.ThreadLog;
 import org.junit.jupiter.api.Test;
 

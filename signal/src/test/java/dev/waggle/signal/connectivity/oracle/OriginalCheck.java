@@ -6,10 +6,10 @@ import java.util.function.Function;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,13 +14,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 import dev.waggle.signal.connectivity.ConnectivityException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalEvent;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

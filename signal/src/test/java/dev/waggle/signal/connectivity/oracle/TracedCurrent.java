@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
@@ -23,7 +24,6 @@ import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.SuppressionConfig;
 import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.world.World;

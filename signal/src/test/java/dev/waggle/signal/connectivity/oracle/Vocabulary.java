@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
+import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalClass;
-import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationException;
 import org.jspecify.annotations.Nullable;
 
 /** The closed vocabulary as words from outside; each must be exact, in lower case. */

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.Task;
@@ -57,21 +58,15 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
 
     /** For the log. */
     public JsonValue toJson() {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("command", JsonValue.of("solve"));
-        Map<String, JsonValue> written = new LinkedHashMap<>();
-        new TreeMap<>(options).forEach((name, values) -> written.put(name, texts(values)));
-        fields.put("options", JsonValue.of(written));
-        if (config != null) {
-            fields.put("config", JsonValue.of(config));
-        }
-        if (modelsFile != null) {
-            fields.put("modelsFile", JsonValue.of(modelsFile));
-        }
-        fields.put("budget", budget(spending.budget()));
-        fields.put("prices", prices(spending.prices()));
-        fields.put("assistants", texts(assistants));
-        return JsonValue.of(fields);
+        JsonObjectBuilder written = new JsonObjectBuilder();
+        new TreeMap<>(options).forEach((name, values) -> written.with(name, texts(values)));
+        return new JsonObjectBuilder().with("command", "solve")
+                .with("options", written.json())
+                .withPresent("config", config)
+                .withPresent("modelsFile", modelsFile)
+                .with("budget", budget(spending.budget()))
+                .with("prices", prices(spending.prices()))
+                .with("assistants", texts(assistants)).json();
     }
 
     /**

@@ -1,7 +1,8 @@
 package dev.waggle.swarm.advisor;
 
 import java.util.List;
-import java.util.Locale;
+
+import dev.waggle.signal.text.WireNamed;
 
 /**
  * Groupthink report: the degree to which a group agrees without a test.
@@ -25,13 +26,8 @@ public record GroupthinkReport(Severity severity, double agreementRate, List<Str
     static final double MILD_RATE = 0.7;
 
     /** Degree of untested agreement. */
-    public enum Severity {
+    public enum Severity implements WireNamed {
         NONE, MILD, SEVERE;
-
-        /** Name in results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     public GroupthinkReport {

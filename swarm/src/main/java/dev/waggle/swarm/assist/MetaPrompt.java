@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -80,12 +81,10 @@ final class MetaPrompt {
     }
 
     private static String line(Signal signal) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("by", JsonValue.of(signal.source().label()));
-        fields.put("type", JsonValue.of(signal.type().text()));
-        fields.put("confidence", rounded(signal.confidence()));
-        fields.put("content", JsonValue.of(cut(text(signal), MAX_TEXT)));
-        return JsonLine.of(JsonValue.of(fields));
+        return JsonLine.of(new JsonObjectBuilder().with("by", signal.source().label())
+                .with("type", signal.type().text())
+                .with("confidence", rounded(signal.confidence()))
+                .with("content", cut(text(signal), MAX_TEXT)).json());
     }
 
     /** Text of a signal; empty for bookkeeping of the runtime. */

@@ -1,18 +1,13 @@
 package dev.waggle.swarm.harness;
 
-import java.util.Locale;
+import dev.waggle.signal.text.WireNamed;
 
 /** Kind of model for a call. */
-public enum ModelMode {
+public enum ModelMode implements WireNamed {
     /** Lowest cost: signals are shown without their details. */
     CHEAP,
     /** A quick answer. */
     FAST,
     /** A reasoned answer. */
     DEEP;
-
-    /** The word of the specification, in lower case. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -3,10 +3,10 @@ package dev.waggle.swarm.lens;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
+import dev.waggle.signal.text.WireNamed;
 import org.jspecify.annotations.Nullable;
 
 /** Finding of a lens in a round: one of six kinds that the runtime acts on, or the failure of the lens. */
@@ -42,7 +42,7 @@ public sealed interface Finding {
     }
 
     /** Kinds of findings: six to act on, and failure. */
-    enum Kind {
+    enum Kind implements WireNamed {
         /** The loop may stop. */
         SETTLE("the stopping rule of the loop"),
         /** A challenge would help. */
@@ -62,11 +62,6 @@ public sealed interface Finding {
 
         Kind(String actor) {
             this.actor = actor;
-        }
-
-        /** The name in logs. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
         }
 
         /** Part of the runtime that acts on it. */
@@ -186,16 +181,11 @@ public sealed interface Finding {
         }
 
         /** Change of the connections of agents. */
-        public enum Change {
+        public enum Change implements WireNamed {
             /** Bring them into contact with the others, or with each other. */
             CONNECT,
             /** Let fewer hear them, or let them hear each other less. */
             SEPARATE;
-
-            /** The name in logs. */
-            public String wireName() {
-                return name().toLowerCase(Locale.ROOT);
-            }
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -137,12 +138,10 @@ public final class WorkFacts {
     }
 
     private static JsonValue json(BudgetLedger.Payment payment) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("payer", JsonValue.of(payment.payer()));
-        facts.put("model", JsonValue.of(payment.model()));
-        facts.putAll(HarnessJson.of(payment.usage()).fields());
-        facts.put("estimated", JsonValue.of(payment.estimated()));
-        return JsonValue.of(facts);
+        return new JsonObjectBuilder().with("payer", payment.payer())
+                .with("model", payment.model())
+                .withAll(HarnessJson.of(payment.usage()))
+                .with("estimated", payment.estimated()).json();
     }
 
     private static BudgetLedger.Payment payment(JsonFields fields) {

@@ -2,9 +2,7 @@ package dev.waggle.cli.command.log;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
 import dev.waggle.cli.option.DataOption;
@@ -17,6 +15,7 @@ import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointListing;
@@ -105,10 +104,8 @@ public final class CheckpointsCommand {
     }
 
     private static JsonValue json(CheckpointListing one) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("id", JsonValue.of(one.id()));
-        fields.put("savedAt", one.savedAt() == null ? JsonValue.ofNull() : JsonValue.of(one.savedAt().toString()));
-        fields.put("bytes", JsonValue.of(one.bytes()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("id", one.id())
+                .with("savedAt", one.savedAt() == null ? JsonValue.ofNull() : JsonValue.of(one.savedAt().toString()))
+                .with("bytes", one.bytes()).json();
     }
 }

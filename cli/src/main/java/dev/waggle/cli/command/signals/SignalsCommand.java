@@ -10,10 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.cli.command.log.EntryFormat;
@@ -30,6 +28,7 @@ import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.signals.GeneratedSignal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SourceNormalizer;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.Emission;
@@ -117,10 +116,8 @@ public final class SignalsCommand {
         try (JournalReader reader = JournalReader.open(folder.requireLog())) {
             List<LogEntry> entries = reader.select(type == null ? query : query.ofTypes(pattern(type)));
             if (json) {
-                Map<String, JsonValue> answer = new LinkedHashMap<>();
-                answer.put("ok", JsonValue.of(true));
-                answer.put("events", JsonValue.of(entries.stream().<JsonValue>map(EntryCodec::encode).toList()));
-                screen.out().println(JsonText.write(JsonValue.of(answer)));
+                screen.out().println(JsonText.write(new JsonObjectBuilder().with("ok", true)
+                        .with("events", entries.stream().map(EntryCodec::encode).toList()).json()));
             } else {
                 entries.forEach(entry -> screen.out().println(EntryLine.of(entry, screen.style())));
             }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 
 /** The answer to what is no message: it names no request, because none could be read. */
@@ -22,10 +23,8 @@ final class RpcError {
         Map<String, JsonValue> error = new LinkedHashMap<>();
         error.put("code", JsonValue.of(code));
         error.put("message", JsonValue.of(message));
-        Map<String, JsonValue> answer = new LinkedHashMap<>();
-        answer.put("jsonrpc", JsonValue.of("2.0"));
-        answer.put("id", JsonValue.ofNull());
-        answer.put("error", JsonValue.of(error));
-        return JsonText.write(JsonValue.of(answer));
+        return JsonText.write(new JsonObjectBuilder().with("jsonrpc", "2.0")
+                .with("id", JsonValue.ofNull())
+                .with("error", error).json());
     }
 }

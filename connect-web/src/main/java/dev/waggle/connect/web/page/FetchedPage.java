@@ -7,6 +7,7 @@ import java.util.Map;
 
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
@@ -84,9 +85,7 @@ public record FetchedPage(WebAddress address, int status, ContentKind kind, Read
     }
 
     private static JsonValue link(PageTextExtractor.PageLink link) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("text", JsonValue.of(link.text()));
-        fields.put("href", JsonValue.of(link.href()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("text", link.text())
+                .with("href", link.href()).json();
     }
 }

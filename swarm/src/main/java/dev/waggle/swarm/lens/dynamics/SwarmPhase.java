@@ -1,18 +1,13 @@
 package dev.waggle.swarm.lens.dynamics;
 
-import java.util.Locale;
+import dev.waggle.signal.text.WireNamed;
 
 /** Phase of a swarm by its order. */
-public enum SwarmPhase {
+public enum SwarmPhase implements WireNamed {
     /** Most of the probability lies on one proposal. */
     ORDERED,
     /** Between order and disorder, with opinions in motion. */
     CRITICAL,
     /** Spread over the proposals, or too early to say. */
     DISORDERED;
-
-    /** The name in logs and results. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

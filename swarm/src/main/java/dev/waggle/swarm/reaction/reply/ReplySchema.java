@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 
@@ -42,12 +43,10 @@ public final class ReplySchema {
     }
 
     private static JsonValue.Obj object(Map<String, JsonValue> properties, List<String> required) {
-        Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("type", JsonValue.of("object"));
-        schema.put("properties", JsonValue.of(properties));
-        schema.put("required", texts(required));
-        schema.put("additionalProperties", JsonValue.of(false));
-        return new JsonValue.Obj(schema);
+        return new JsonObjectBuilder().with("type", "object")
+                .with("properties", properties)
+                .with("required", texts(required))
+                .with("additionalProperties", false).json();
     }
 
     private static JsonValue text() {
@@ -55,18 +54,14 @@ public final class ReplySchema {
     }
 
     private static JsonValue unit() {
-        Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("type", JsonValue.of("number"));
-        schema.put("minimum", JsonValue.of(0));
-        schema.put("maximum", JsonValue.of(1));
-        return JsonValue.of(schema);
+        return new JsonObjectBuilder().with("type", "number")
+                .with("minimum", 0)
+                .with("maximum", 1).json();
     }
 
     private static JsonValue words(List<String> words) {
-        Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("type", JsonValue.of("string"));
-        schema.put("enum", texts(words));
-        return JsonValue.of(schema);
+        return new JsonObjectBuilder().with("type", "string")
+                .with("enum", texts(words)).json();
     }
 
     private static JsonValue texts(List<String> texts) {

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.text.WireNamed;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.ChallengeRequest;
 import dev.waggle.swarm.review.RunLog;
@@ -42,13 +43,8 @@ public final class FindingEffects {
     }
 
     /** Effect of a finding. */
-    public enum Effect {
+    public enum Effect implements WireNamed {
         STOPPED, CHALLENGED, WEIGHED, NOTED, WATCHED;
-
-        /** Its name in JSON. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

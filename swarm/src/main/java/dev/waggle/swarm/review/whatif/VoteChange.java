@@ -1,14 +1,14 @@
 package dev.waggle.swarm.review.whatif;
 
-import java.util.Locale;
 import java.util.Optional;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.text.WireNamed;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Hypothetical change of a vote that counts. */
-public enum VoteChange {
+public enum VoteChange implements WireNamed {
     /**
      * Reversed agreement: it agrees where it disagreed, and disagrees where it agreed; an abstention has nothing to
      * reverse.
@@ -16,11 +16,6 @@ public enum VoteChange {
     REVERSED,
     /** Absence: the vote was never cast. The vote that it had replaced stays replaced. */
     ABSENT;
-
-    /** Its name in JSON and in reports. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /** True if that vote can be changed in this way. */
     boolean fits(VoteRecord vote) {

@@ -44,12 +44,12 @@ public final class ExplainJson {
                 .with("comparable", why.isComparable())
                 .withTexts("departures", why.departures())
                 .with("standings", result.standings().stream().map(ExplainJson::standing).toList())
-                .with("votes", why.ballots().stream().map(ExplainJson::ballot).toList())
-                .with("tree", why.tree().map(ExplainJson::node))
-                .with("rounds", why.rounds().stream().map(ExplainJson::round).toList())
-                .with("lenses", why.acts().stream().map(ExplainJson::act).toList())
-                .with("interventions", why.story().interventions().stream().map(ExplainJson::intervention).toList())
-                .with("changesOfMind", why.story().changes().stream().map(ExplainJson::change).toList())
+                .with("votes", why.votes().ballots().stream().map(ExplainJson::ballot).toList())
+                .with("tree", why.course().tree().map(ExplainJson::node))
+                .with("rounds", why.course().rounds().stream().map(ExplainJson::round).toList())
+                .with("lenses", why.course().acts().stream().map(ExplainJson::act).toList())
+                .with("interventions", why.course().story().interventions().stream().map(ExplainJson::intervention).toList())
+                .with("changesOfMind", why.course().story().changes().stream().map(ExplainJson::change).toList())
                 .with("dissent", result.dissent().stream().map(ResultJson::dissent).toList())
                 .with("whatIf", WhatIfJson.of(why))
                 .with("cost", cost())
@@ -74,7 +74,7 @@ public final class ExplainJson {
                 .with("minVoters", why.rules().consensus().minVoters())
                 .with("ballots", why.rules().consensus().ballots().wireName())
                 .with("maxWeight", why.rules().weights().largest())
-                .with("mathematics", why.lensReplay().mathematics().orElse(null))
+                .with("mathematics", why.course().lensReplay().mathematics().orElse(null))
                 .withTexts("assumed", why.rules().assumed()).json();
     }
 

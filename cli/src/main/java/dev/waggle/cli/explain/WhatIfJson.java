@@ -29,7 +29,7 @@ final class WhatIfJson {
                 .withAll(outcome(VoteOutcome.of(result)))
                 .with("reasoning", result.reasoning()).json()));
         JsonObjectBuilder weighings = new JsonObjectBuilder();
-        why.weighings().forEach((name, weighing) -> weighings.with(name,
+        why.votes().weighings().forEach((name, weighing) -> weighings.with(name,
                 new JsonObjectBuilder().with("differs", weighing.differs())
                         .withAll(outcome(weighing.outcome()))
                         .with("changes", !weighing.outcome().decidesLike(outcome)).json()));

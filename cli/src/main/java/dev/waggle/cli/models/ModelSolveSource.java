@@ -196,13 +196,9 @@ public final class ModelSolveSource implements AutoCloseable {
     }
 
     private static ModelCatalog catalog(ModelTeam.TeamOptions players) {
-        try {
-            return players.file() == null
+        return UserException.checked(() -> players.file() == null
                     ? ModelCatalog.of(players.environment())
-                    : ModelCatalog.of(players.environment(), players.file());
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+                    : ModelCatalog.of(players.environment(), players.file()));
     }
 
     /** Chance belongs to what is replayed: agents choose by it what they ask. */

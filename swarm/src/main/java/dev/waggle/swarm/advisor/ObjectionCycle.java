@@ -18,9 +18,4 @@ public record ObjectionCycle(List<String> agents, List<SignalType> types, String
         agents = List.copyOf(agents);
         types = List.copyOf(types);
     }
-
-    /** Number of steps in the cycle. */
-    public int length() {
-        return agents.size();
-    }
 }

@@ -1,7 +1,5 @@
 package dev.waggle.swarm.consensus;
 
-import java.util.Locale;
-
 /** Reason why the votes do not decide. */
 public enum ConsensusFailure {
     /** No proposal exists. */
@@ -13,10 +11,5 @@ public enum ConsensusFailure {
     /** The time limit was reached. */
     TIMEOUT,
     /** The question was escalated to an outside party. */
-    ESCALATED;
-
-    /** Name in the specification, for example {@code insufficient_voters}. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    ESCALATED
 }

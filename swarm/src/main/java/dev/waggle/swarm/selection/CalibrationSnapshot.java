@@ -35,11 +35,6 @@ public record CalibrationSnapshot(Map<String, AgentCalibration> agents, List<Str
         return agents.getOrDefault(agentId, AgentCalibration.NONE);
     }
 
-    /** Adjusted confidence of a stated confidence of the agent. */
-    public double adjust(String agentId, double stated) {
-        return of(agentId).adjust(stated);
-    }
-
     /** Factors of the agents with enough claims to correct them. */
     public Map<String, Double> factors() {
         Map<String, Double> factors = new TreeMap<>();

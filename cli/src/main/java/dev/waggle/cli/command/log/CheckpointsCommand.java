@@ -3,7 +3,6 @@ package dev.waggle.cli.command.log;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Supplier;
 
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -61,7 +60,7 @@ public final class CheckpointsCommand {
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a saved state as JSON.")
     int show(@Parameters(paramLabel = "ID", description = "which") String id,
             @Mixin DataOption data) {
-        Checkpoint checkpoint = checked(() -> store(data.folder()).load(id))
+        Checkpoint checkpoint = UserException.checked(() -> store(data.folder()).load(id))
                 .orElseThrow(() -> unknown(id, data.folder()));
         screen.err().println("saved at " + checkpoint.savedAt());
         screen.err().flush();
@@ -72,7 +71,7 @@ public final class CheckpointsCommand {
     @Command(name = "delete", mixinStandardHelpOptions = true, description = "Deletes a saved state, damaged or not.")
     int delete(@Parameters(paramLabel = "ID", description = "which") String id,
             @Mixin DataOption data) {
-        if (!checked(() -> store(data.folder()).delete(id))) {
+        if (!UserException.checked(() -> store(data.folder()).delete(id))) {
             throw unknown(id, data.folder());
         }
         screen.out().println("deleted " + id);
@@ -84,15 +83,6 @@ public final class CheckpointsCommand {
             throw new UserException("there is no folder " + data, "Name the data folder that the program uses.");
         }
         return FileCheckpointStore.open(data, World.system());
-    }
-
-    /** An id that is none is a mistake of the user. */
-    private static <T> T checked(Supplier<T> use) {
-        try {
-            return use.get();
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
     }
 
     private static UserException unknown(String id, Path data) {

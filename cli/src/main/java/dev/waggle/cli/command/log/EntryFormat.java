@@ -46,11 +46,7 @@ public final class EntryFormat {
     }
 
     private static String expand(Template template, LogEntry entry) {
-        try {
-            return template.expand(TemplateContext.ofSignal(signal(entry)), VisibleText::of);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> template.expand(TemplateContext.ofSignal(signal(entry)), VisibleText::of));
     }
 
     private static Template template(String text) {

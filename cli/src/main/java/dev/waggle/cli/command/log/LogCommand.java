@@ -178,11 +178,7 @@ public final class LogCommand {
     }
 
     private static Pattern pattern(String text) {
-        try {
-            return Pattern.of(text);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> Pattern.of(text));
     }
 
     private void printThread(DefaultConnectivityLayer layer, String thread, boolean all, boolean json) {

@@ -104,11 +104,7 @@ public final class LogImportCommand implements Callable<Integer> {
     }
 
     private @Nullable ExchangeFormat format() {
-        try {
-            return format == null ? null : ExchangeFormat.of(format);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> format == null ? null : ExchangeFormat.of(format));
     }
 
     private InputStream open() throws IOException {

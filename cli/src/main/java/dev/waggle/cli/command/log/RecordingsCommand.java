@@ -131,11 +131,7 @@ public final class RecordingsCommand {
     }
 
     private static RecordingLabel label(@Nullable String name, @Nullable String harness, @Nullable List<String> tags) {
-        try {
-            return new RecordingLabel(name, harness, tags == null ? List.of() : new ArrayList<>(tags));
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> new RecordingLabel(name, harness, tags == null ? List.of() : new ArrayList<>(tags)));
     }
 
     private static RecordingStore store(DataOption folder) {

@@ -142,11 +142,7 @@ public final class SignalsCommand {
     }
 
     private static Pattern pattern(String text) {
-        try {
-            return Pattern.of(text);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> Pattern.of(text));
     }
 
     private static Source source(String text) {

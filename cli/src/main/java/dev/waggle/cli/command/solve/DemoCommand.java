@@ -11,6 +11,7 @@ import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.replay.BundledExamples;
 import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.Cassette;
@@ -76,9 +77,9 @@ public final class DemoCommand implements Callable<Integer> {
             return 0;
         }
         SolveSource scene = SolveSource.of(cassette());
-        SolveRunner stage = new SolveRunner(screen, scene, consensus.config(scene),
-                math.config(MathRole.WATCHING), limits.limits(scene.limits()), json, archive,
-                RecordingTarget.nowhere());
+        SolveRules rules = new SolveRules(consensus.config(scene), math.config(MathRole.WATCHING),
+                limits.limits(scene.limits()), config -> config);
+        SolveRunner stage = new SolveRunner(screen, scene, rules, json, archive, RecordingTarget.nowhere());
         Duration pause = pause();
         if (json || pause.isZero()) {
             stage.run();

@@ -29,6 +29,7 @@ import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.replay.TerminalPerson;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
@@ -251,17 +252,19 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private SolveRunner stage(SolveSource scene, MathRole part, RecordingTarget keep) {
-        return new SolveRunner(screen, scene, consensus.config(scene), math.config(part),
-                limits.limits(scene.limits()), json, archive, keep);
+        SolveRules rules = new SolveRules(consensus.config(scene), math.config(part), limits.limits(scene.limits()),
+                config -> config);
+        return new SolveRunner(screen, scene, rules, json, archive, keep);
     }
 
     /** Runner with the rules of the setup and the flags applied to them. */
     private SolveRunner stage(ModelSolveSource opened, SolveSource scene, SwarmSetup setup, RecordingTarget keep) {
         SwarmSetup.Rules rules = setup.rules();
-        return new SolveRunner(screen, scene, consensus.config(setup, scene.agents().size()), math.over(rules.math()),
-                limits.limits(rules.limits()), json, archive, keep,
+        return new SolveRunner(screen, scene, new SolveRules(consensus.config(setup, scene.agents().size()),
+                math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
-                        setup.assistants().synthesizer(), setup.assistants().metaAgent()));
+                        setup.assistants().synthesizer(), setup.assistants().metaAgent())),
+                json, archive, keep);
     }
 
     private boolean isForModels() {

@@ -28,11 +28,6 @@ abstract sealed class RecordReader implements AutoCloseable permits CsvRecordRea
     @Override
     public abstract void close();
 
-    /** The value in the requested column with that index; {@code null} when the row has none. */
-    @Nullable String cell(int column) {
-        return cells[column];
-    }
-
     /** Place of the row, for messages: "votes.csv, line 12". */
     String place() {
         return file + ", line " + line;

@@ -59,14 +59,14 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     /** For the log. */
     public JsonValue toJson() {
         JsonObjectBuilder written = new JsonObjectBuilder();
-        new TreeMap<>(options).forEach((name, values) -> written.with(name, texts(values)));
+        new TreeMap<>(options).forEach((name, values) -> written.withTexts(name, values));
         return new JsonObjectBuilder().with("command", "solve")
                 .with("options", written.json())
                 .withPresent("config", config)
                 .withPresent("modelsFile", modelsFile)
                 .with("budget", budget(spending.budget()))
                 .with("prices", prices(spending.prices()))
-                .with("assistants", texts(assistants)).json();
+                .withTexts("assistants", assistants).json();
     }
 
     /**
@@ -154,10 +154,6 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
             }
         }
         throw new IllegalArgumentException("a price must be two numbers, got " + json);
-    }
-
-    private static JsonValue texts(List<String> texts) {
-        return JsonValue.of(texts.stream().map(JsonValue::of).toList());
     }
 
     private static List<String> texts(@Nullable JsonValue json, String name) {

@@ -48,6 +48,6 @@ record SearchResponse(List<SearchHit> web, List<SearchHit> news) {
     }
 
     private static JsonValue details(List<SearchHit> hits) {
-        return JsonValue.of(hits.stream().map(hit -> JsonValue.of(hit.details())).toList());
+        return JsonValue.of(hits.stream().map(SearchHit::details).toList());
     }
 }

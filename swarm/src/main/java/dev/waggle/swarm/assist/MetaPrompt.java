@@ -1,5 +1,7 @@
 package dev.waggle.swarm.assist;
 
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,11 +46,11 @@ final class MetaPrompt {
     /** User prompt: the view of the deliberation. */
     static String of(MetaAgent.View view) {
         List<String> parts = new ArrayList<>();
-        parts.add(FILE.section("question", Map.of("question", JsonLine.quoted(cut(view.task().text(), MAX_TASK)),
+        parts.add(FILE.section("question", Map.of("question", JsonLine.quoted(TextExcerpt.of(view.task().text(), MAX_TASK)),
                 "round", String.valueOf(view.round()))));
         Proposal leading = view.leading();
         if (leading != null) {
-            parts.add(FILE.section("leading", Map.of("proposal", JsonLine.quoted(cut(leading.content(), MAX_TEXT)))));
+            parts.add(FILE.section("leading", Map.of("proposal", JsonLine.quoted(TextExcerpt.of(leading.content(), MAX_TEXT)))));
         }
         String measured = measured(view.analysis());
         if (!measured.isEmpty()) {
@@ -84,7 +86,7 @@ final class MetaPrompt {
         return JsonLine.of(new JsonObjectBuilder().with("by", signal.source().label())
                 .with("type", signal.type().text())
                 .with("confidence", rounded(signal.confidence()))
-                .with("content", cut(text(signal), MAX_TEXT)).json());
+                .with("content", TextExcerpt.of(text(signal), MAX_TEXT)).json());
     }
 
     /** Text of a signal; empty for bookkeeping of the runtime. */
@@ -104,14 +106,5 @@ final class MetaPrompt {
             case Payload.ToolResult said -> said.result();
             case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Open _ -> "";
         };
-    }
-
-    /** The text, or its beginning with a mark; a character is never cut in half. */
-    private static String cut(String text, int longest) {
-        if (text.length() <= longest) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
-        return text.substring(0, end) + " [cut]";
     }
 }

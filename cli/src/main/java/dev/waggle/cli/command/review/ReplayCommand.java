@@ -1,7 +1,6 @@
 package dev.waggle.cli.command.review;
 
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -172,19 +171,11 @@ public final class ReplayCommand implements Callable<Integer> {
         if (named.isEmpty()) {
             throw new UserException("there is no journal to replay", "Name it: waggle replay FOLDER.");
         }
-        Path place = pathOf(named.getLast());
+        Path place = JournalOpener.pathOf(named.getLast());
         if (named.size() == 1 && !Files.exists(place) && !named.getFirst().matches(".*[./\\\\].*")) {
             throw new UserException("no such journal: " + place, "To name a run, name its journal, too: waggle replay "
                     + place + " FOLDER.");
         }
         return new ReplayTarget(place, named.size() == 1 ? null : named.getFirst());
-    }
-
-    private static Path pathOf(String written) {
-        try {
-            return Path.of(written);
-        } catch (InvalidPathException refused) {
-            throw new UserException("no such file: " + written, "Check the path.");
-        }
     }
 }

@@ -114,7 +114,7 @@ public final class SignalsCommand {
         }
         JournalQuery query = JournalQuery.last(limit);
         try (JournalReader reader = JournalReader.open(folder.requireLog())) {
-            List<LogEntry> entries = reader.select(type == null ? query : query.ofTypes(pattern(type)));
+            List<LogEntry> entries = reader.select(type == null ? query : query.ofTypes(UserException.checked(() -> Pattern.of(type))));
             if (json) {
                 screen.out().println(JsonText.write(new JsonObjectBuilder().with("ok", true)
                         .with("events", entries.stream().map(EntryCodec::encode).toList()).json()));
@@ -139,10 +139,6 @@ public final class SignalsCommand {
             @Option(names = "--json", description = "entries as they stand in the log") boolean json)
             throws InterruptedException {
         return new LogCommand(screen).tail(folder.requireLog(), count, follow, format, json);
-    }
-
-    private static Pattern pattern(String text) {
-        return UserException.checked(() -> Pattern.of(text));
     }
 
     private static Source source(String text) {

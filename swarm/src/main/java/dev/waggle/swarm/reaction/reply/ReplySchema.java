@@ -36,16 +36,15 @@ public final class ReplySchema {
         fields.put("category", text());
         fields.put("importance", unit());
         fields.put("causalLevel", words(names(CausalLevel.values())));
-        Map<String, JsonValue> signals = new LinkedHashMap<>();
-        signals.put("type", JsonValue.of("array"));
-        signals.put("items", object(fields, List.of("type", "confidence")));
-        return object(Map.of("signals", JsonValue.of(signals)), List.of("signals"));
+        JsonValue signals = new JsonObjectBuilder().with("type", "array")
+                .with("items", object(fields, List.of("type", "confidence"))).json();
+        return object(Map.of("signals", signals), List.of("signals"));
     }
 
     private static JsonValue.Obj object(Map<String, JsonValue> properties, List<String> required) {
         return new JsonObjectBuilder().with("type", "object")
                 .with("properties", properties)
-                .with("required", texts(required))
+                .withTexts("required", required)
                 .with("additionalProperties", false).json();
     }
 
@@ -61,11 +60,7 @@ public final class ReplySchema {
 
     private static JsonValue words(List<String> words) {
         return new JsonObjectBuilder().with("type", "string")
-                .with("enum", texts(words)).json();
-    }
-
-    private static JsonValue texts(List<String> texts) {
-        return JsonValue.of(texts.stream().map(JsonValue::of).toList());
+                .withTexts("enum", words).json();
     }
 
     private static List<String> names(Enum<?>[] constants) {

@@ -62,7 +62,8 @@ final class BallotView {
                 + page.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters()
                         + " agree, weight " + ReportWriter.percent(standing.weightRatio())));
         page.beside("    ", 4, standing.proposal().sourceAgentId() + ": " + standing.proposal().content());
-        List<Ballot> cast = why.votes().ballots().stream().filter(ballot -> ballot.vote().proposalId().equals(id)).toList();
+        List<Ballot> cast = why.votes().ballots().stream().filter(ballot -> ballot.vote().proposalId().equals(id))
+                .toList();
         cast.stream().limit(MAX_VOTES).forEach(this::vote);
         if (cast.size() > MAX_VOTES) {
             page.line("    and " + ReportWriter.plural(cast.size() - MAX_VOTES, "vote") + " more");

@@ -48,7 +48,8 @@ public final class ExplainJson {
                 .with("tree", why.course().tree().map(ExplainJson::node))
                 .with("rounds", why.course().rounds().stream().map(ExplainJson::round).toList())
                 .with("lenses", why.course().acts().stream().map(ExplainJson::act).toList())
-                .with("interventions", why.course().story().interventions().stream().map(ExplainJson::intervention).toList())
+                .with("interventions",
+                        why.course().story().interventions().stream().map(ExplainJson::intervention).toList())
                 .with("changesOfMind", why.course().story().changes().stream().map(ExplainJson::change).toList())
                 .with("dissent", result.dissent().stream().map(ResultJson::dissent).toList())
                 .with("whatIf", WhatIfJson.of(why))

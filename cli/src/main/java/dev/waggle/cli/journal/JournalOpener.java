@@ -1,8 +1,7 @@
 package dev.waggle.cli.journal;
 
-import java.nio.file.InvalidPathException;
-
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 

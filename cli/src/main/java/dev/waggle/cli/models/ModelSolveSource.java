@@ -197,8 +197,8 @@ public final class ModelSolveSource implements AutoCloseable {
 
     private static ModelCatalog catalog(ModelTeam.TeamOptions players) {
         return UserException.checked(() -> players.file() == null
-                    ? ModelCatalog.of(players.environment())
-                    : ModelCatalog.of(players.environment(), players.file()));
+                ? ModelCatalog.of(players.environment())
+                : ModelCatalog.of(players.environment(), players.file()));
     }
 
     /** Chance belongs to what is replayed: agents choose by it what they ask. */

@@ -170,9 +170,9 @@ public final class McpCommand implements Callable<Integer> {
 
     private SwarmConfig rules(SolveSource scene, MathRole part, JournalProvider journals) {
         return UserException.checked(() -> scene.staffed(SwarmConfig.of(scene.agents()))
-                    .withConsensus(consensus.config(scene))
-                    .withMath(math.config(part)).withLimits(limits.limits(scene.limits()))
-                    .withJournals(journals));
+                .withConsensus(consensus.config(scene))
+                .withMath(math.config(part)).withLimits(limits.limits(scene.limits()))
+                .withJournals(journals));
     }
 
     private Optional<HttpEndpoint> place() {
@@ -184,7 +184,7 @@ public final class McpCommand implements Callable<Integer> {
             return Optional.empty();
         }
         return UserException.checked(() -> Optional
-                    .of(new HttpEndpoint(host, http, origins, Optional.ofNullable(tokenFile).map(McpCommand::token))));
+                .of(new HttpEndpoint(host, http, origins, Optional.ofNullable(tokenFile).map(McpCommand::token))));
     }
 
     private static String token(Path file) {

@@ -18,7 +18,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /** {@code solve}: a question goes to a swarm. The result is that of {@code waggle solve --json}. */
-public final class SolveTool implements LongRunningTool {
+final class SolveTool implements LongRunningTool {
 
     /** Maximum number of concurrent solves, since their agents cost money. */
     static final int MAX_SOLVES = 4;

@@ -27,7 +27,8 @@ public final class EntryLine {
         return style.paint(Ink.DIM, String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(), signal.time(),
                 round == null ? "" : "r" + round))
                 + " " + style.paint(Ink.BOLD, TextStyle.printable(entry.emission().by() + claimed)) + " "
-                + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " " + shortened(TEXT, text(signal));
+                + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " "
+                + shortened(TEXT, text(signal));
     }
 
     /** An agent is known by its id, everything else is named with its kind. */

@@ -2,7 +2,7 @@ package dev.waggle.swarm.advisor;
 
 import java.util.List;
 
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 
 /**
  * Groupthink report: the degree to which a group agrees without a test.
@@ -26,7 +26,7 @@ public record GroupthinkReport(Severity severity, double agreementRate, List<Str
     static final double MILD_RATE = 0.7;
 
     /** Degree of untested agreement. */
-    public enum Severity implements WireNamed {
+    public enum Severity implements WireConstant {
         NONE, MILD, SEVERE;
     }
 

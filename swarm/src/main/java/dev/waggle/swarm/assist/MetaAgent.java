@@ -5,8 +5,8 @@ import java.util.List;
 import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.harness.RunContext;
-import dev.waggle.signal.text.WireNamed;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.runner.MathAnalysis;
@@ -43,7 +43,7 @@ public interface MetaAgent {
     }
 
     /** Actions of a meta agent. */
-    enum Action implements WireNamed {
+    enum Action implements WireConstant {
         /** Show the question from another side. */
         REFRAME,
         /** Speak against the leading proposal. */

@@ -1,7 +1,5 @@
 package dev.waggle.swarm.assist;
 
-import dev.waggle.swarm.reaction.reply.TextExcerpt;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +16,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.runner.LensCatalog;
 import dev.waggle.swarm.lens.runner.MathAnalysis;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /**
  * Prompt of a meta agent. Each quoted statement is one line of JSON with every angle bracket escaped. So it can neither
@@ -46,11 +45,13 @@ final class MetaPrompt {
     /** User prompt: the view of the deliberation. */
     static String of(MetaAgent.View view) {
         List<String> parts = new ArrayList<>();
-        parts.add(FILE.section("question", Map.of("question", JsonLine.quoted(TextExcerpt.of(view.task().text(), MAX_TASK)),
-                "round", String.valueOf(view.round()))));
+        parts.add(FILE.section("question",
+                Map.of("question", JsonLine.quoted(TextExcerpt.of(view.task().text(), MAX_TASK)),
+                        "round", String.valueOf(view.round()))));
         Proposal leading = view.leading();
         if (leading != null) {
-            parts.add(FILE.section("leading", Map.of("proposal", JsonLine.quoted(TextExcerpt.of(leading.content(), MAX_TEXT)))));
+            parts.add(FILE.section("leading",
+                    Map.of("proposal", JsonLine.quoted(TextExcerpt.of(leading.content(), MAX_TEXT)))));
         }
         String measured = measured(view.analysis());
         if (!measured.isEmpty()) {

@@ -1,7 +1,5 @@
 package dev.waggle.swarm.assist;
 
-import dev.waggle.swarm.reaction.reply.TextExcerpt;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +15,7 @@ import dev.waggle.swarm.assist.Synthesizer.Material;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
 
 /**

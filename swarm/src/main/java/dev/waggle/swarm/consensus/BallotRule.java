@@ -1,9 +1,9 @@
 package dev.waggle.swarm.consensus;
 
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 
 /** Meaning of a vote for one proposal with respect to the other proposals. */
-public enum BallotRule implements WireNamed {
+public enum BallotRule implements WireConstant {
     /** A voter may approve of several proposals, and each is judged by the votes on it alone. */
     APPROVAL,
     /**

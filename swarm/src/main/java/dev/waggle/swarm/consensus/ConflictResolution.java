@@ -1,9 +1,9 @@
 package dev.waggle.swarm.consensus;
 
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 
 /** Treatment of rival proposals when the votes do not decide. */
-public enum ConflictResolution implements WireNamed {
+public enum ConflictResolution implements WireConstant {
     /** The two leading proposals are debated, each pair once. */
     DEBATE,
     /** The proposal that most agents agree with wins at once. */

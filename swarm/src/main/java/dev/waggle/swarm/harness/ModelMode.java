@@ -1,9 +1,9 @@
 package dev.waggle.swarm.harness;
 
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 
 /** Kind of model for a call. */
-public enum ModelMode implements WireNamed {
+public enum ModelMode implements WireConstant {
     /** Lowest cost: signals are shown without their details. */
     CHEAP,
     /** A quick answer. */

@@ -1,9 +1,9 @@
 package dev.waggle.swarm.lens;
 
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 
 /** Reasons for which mathematics would stop a deliberation, in the order in which they are tried. */
-public enum MathStopReason implements WireNamed {
+public enum MathStopReason implements WireConstant {
     /** Two of three alarms at once: a tie passed around, diverging beliefs, overshooting answers. */
     ALGEDONIC_EMERGENCY("two alarms at once"),
     /** New evidence surprises the group no more than the rounds before. */

@@ -5,11 +5,11 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 
 /** Strategy of an agent in a turn. */
-public enum ReactionStrategy implements WireNamed {
+public enum ReactionStrategy implements WireConstant {
     /** Examine, and report the findings. */
     ANALYZE,
     /** Offer an answer to the question. */

@@ -23,7 +23,7 @@ import dev.waggle.swarm.agent.ParticipantLearner;
  * Thompson, "On the likelihood that one unknown probability exceeds another", Biometrika 25, 1933; Agrawal and Goyal,
  * "Thompson sampling for contextual bandits with linear payoffs", ICML 2013. Of equal scores the first arm wins.
  */
-public final class ThompsonBandit implements LearningChooser {
+final class ThompsonBandit implements LearningChooser {
 
     /** Probability of a random arm, independent of the evidence, so that no arm starves. */
     static final double EXPLORATION = 0.1;

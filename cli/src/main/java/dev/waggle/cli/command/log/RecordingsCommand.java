@@ -131,7 +131,8 @@ public final class RecordingsCommand {
     }
 
     private static RecordingLabel label(@Nullable String name, @Nullable String harness, @Nullable List<String> tags) {
-        return UserException.checked(() -> new RecordingLabel(name, harness, tags == null ? List.of() : new ArrayList<>(tags)));
+        return UserException
+                .checked(() -> new RecordingLabel(name, harness, tags == null ? List.of() : new ArrayList<>(tags)));
     }
 
     private static RecordingStore store(DataOption folder) {

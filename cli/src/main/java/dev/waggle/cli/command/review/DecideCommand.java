@@ -143,8 +143,9 @@ public final class DecideCommand implements Callable<Integer> {
     }
 
     private ConsensusConfig config() {
-        return UserException.checked(() -> ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy)).withThreshold(threshold)
-                    .withMinVoters(minVoters).withBallots(BallotRule.EXCLUSIVE));
+        return UserException.checked(
+                () -> ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy)).withThreshold(threshold)
+                        .withMinVoters(minVoters).withBallots(BallotRule.EXCLUSIVE));
     }
 
     private void refuseContradictions() {

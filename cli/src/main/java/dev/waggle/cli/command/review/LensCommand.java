@@ -1,7 +1,5 @@
 package dev.waggle.cli.command.review;
 
-import dev.waggle.cli.journal.JournalOpener;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.lens.LensCardView;

@@ -114,7 +114,8 @@ public final class SignalsCommand {
         }
         JournalQuery query = JournalQuery.last(limit);
         try (JournalReader reader = JournalReader.open(folder.requireLog())) {
-            List<LogEntry> entries = reader.select(type == null ? query : query.ofTypes(UserException.checked(() -> Pattern.of(type))));
+            List<LogEntry> entries = reader
+                    .select(type == null ? query : query.ofTypes(UserException.checked(() -> Pattern.of(type))));
             if (json) {
                 screen.out().println(JsonText.write(new JsonObjectBuilder().with("ok", true)
                         .with("events", entries.stream().map(EntryCodec::encode).toList()).json()));

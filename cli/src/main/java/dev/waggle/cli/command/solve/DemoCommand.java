@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.option.ConsensusOptions;
 import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.replay.BundledExamples;
 import dev.waggle.cli.replay.SolveSource;
-import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.Cassette;

@@ -76,6 +76,7 @@ public final class InitCommand implements Runnable {
     }
 
     private SwarmSetup setup() {
-        return UserException.checked(() -> template == null ? SwarmSetup.defaults() : SwarmSetup.of(Templates.named(template)));
+        return UserException
+                .checked(() -> template == null ? SwarmSetup.defaults() : SwarmSetup.of(Templates.named(template)));
     }
 }

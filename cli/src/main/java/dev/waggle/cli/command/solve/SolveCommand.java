@@ -6,13 +6,13 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.cli.models.ModelTeam;
@@ -29,12 +29,10 @@ import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.replay.TerminalPerson;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.setup.SwarmSetup;
-import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
@@ -292,9 +290,8 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private void showTotals(EpisodeStudy study) {
-        Map<String, JsonValue> totals = new LinkedHashMap<>(study.totals());
         if (json) {
-            screen.out().println(JsonText.write(JsonValue.of(totals)));
+            screen.out().println(JsonText.write(study.totals()));
             return;
         }
         Map<String, String> lines = study.lines();

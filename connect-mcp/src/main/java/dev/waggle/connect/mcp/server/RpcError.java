@@ -1,8 +1,5 @@
 package dev.waggle.connect.mcp.server;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
@@ -20,11 +17,8 @@ final class RpcError {
 
     /** One line of JSON. */
     static String of(int code, String message) {
-        Map<String, JsonValue> error = new LinkedHashMap<>();
-        error.put("code", JsonValue.of(code));
-        error.put("message", JsonValue.of(message));
         return JsonText.write(new JsonObjectBuilder().with("jsonrpc", "2.0")
                 .with("id", JsonValue.ofNull())
-                .with("error", error).json());
+                .with("error", new JsonObjectBuilder().with("code", code).with("message", message).json()).json());
     }
 }

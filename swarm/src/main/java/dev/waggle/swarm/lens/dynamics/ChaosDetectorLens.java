@@ -15,7 +15,7 @@ import dev.waggle.math.dynamics.stability.RosensteinExponent;
 import dev.waggle.math.dynamics.stability.SymbolicPeriod;
 import dev.waggle.math.dynamics.stability.SymbolicPeriodMonitor;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -67,7 +67,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
     private static final double MIN_FIT = 0.9;
 
     /** Confidence that the lead is periodic. */
-    public enum Risk implements WireNamed {
+    public enum Risk implements WireConstant {
         /** One leader, or a change of leader. */
         NONE,
         /** The lead changes often, without a period. */
@@ -89,7 +89,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
     }
 
     /** Recommended action. */
-    public enum Recommendation implements WireNamed {
+    public enum Recommendation implements WireConstant {
         CONTINUE, MONITOR, SYNTHESIZE, FORCE_DECISION;
     }
 

@@ -15,7 +15,7 @@ import dev.waggle.math.dynamics.stability.JuryTest;
 import dev.waggle.math.dynamics.stability.LinearRecurrence;
 import dev.waggle.math.dynamics.stability.LyapunovFunction;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -75,7 +75,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
     private static final int WINDOW = 12;
 
     /** Type of stability of the beliefs. */
-    public enum StabilityType implements WireNamed {
+    public enum StabilityType implements WireConstant {
         /** The distance decays, or there is none. */
         ASYMPTOTIC,
         /** It stays, or follows no clear trend. */

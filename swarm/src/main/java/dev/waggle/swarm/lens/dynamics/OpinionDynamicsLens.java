@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.dynamics.OpinionRun.Cluster;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -60,7 +60,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
     private static final double FEW = 1.0 / 3;
 
     /** Risk of fragmentation of the group. */
-    public enum Risk implements WireNamed {
+    public enum Risk implements WireConstant {
         /** One opinion will be left. */
         LOW,
         /** Several, but at most two of them of more than one agent, and most agents near each other. */

@@ -16,7 +16,7 @@ import dev.waggle.math.dynamics.stopping.SequentialPlan;
 import dev.waggle.math.dynamics.stopping.SequentialTest;
 import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -80,7 +80,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
     static final int MAX_EXPECTED = 100_000;
 
     /** Verdict of the votes on the leader. */
-    public enum LeaderVerdict implements WireNamed {
+    public enum LeaderVerdict implements WireConstant {
         /** The agents agree with it. */
         ACCEPTED,
         /** They do not. */

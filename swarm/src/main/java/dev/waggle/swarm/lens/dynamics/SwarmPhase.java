@@ -1,9 +1,9 @@
 package dev.waggle.swarm.lens.dynamics;
 
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 
 /** Phase of a swarm by its order. */
-public enum SwarmPhase implements WireNamed {
+public enum SwarmPhase implements WireConstant {
     /** Most of the probability lies on one proposal. */
     ORDERED,
     /** Between order and disorder, with opinions in motion. */

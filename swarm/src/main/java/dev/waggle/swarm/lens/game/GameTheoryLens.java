@@ -16,7 +16,7 @@ import dev.waggle.math.game.ChallengeGame;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -70,7 +70,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
     private static final double STAKE = 1;
 
     /** Risk that agreement hides an error. */
-    public enum Risk implements WireNamed {
+    public enum Risk implements WireConstant {
         LOW, MEDIUM, HIGH;
     }
 

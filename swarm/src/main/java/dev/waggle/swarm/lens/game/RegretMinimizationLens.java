@@ -19,7 +19,7 @@ import dev.waggle.math.game.BanditTally;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -61,7 +61,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
     private static final double URGENCY = 0.6;
 
     /** The kinds of contributions that are compared. */
-    public enum ContributionKind implements WireNamed {
+    public enum ContributionKind implements WireConstant {
         PROPOSAL, DISCOVERY, CHALLENGE, DOUBT, VOTE;
     }
 

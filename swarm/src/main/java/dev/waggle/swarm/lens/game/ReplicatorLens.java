@@ -21,7 +21,7 @@ import dev.waggle.math.game.RestPointSolver;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -49,7 +49,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             "a kind of contribution is missing when rounds move by far the more, the more of it they have");
 
     /** Kind of contribution of an agent. */
-    public enum ContributionKind implements WireNamed {
+    public enum ContributionKind implements WireConstant {
         PROPOSAL, DISCOVERY, CHALLENGE, DOUBT, VOTE,
         /** Everything else. */
         OTHER;
@@ -76,7 +76,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
     }
 
     /** Direction of a change in a share. */
-    public enum Direction implements WireNamed {
+    public enum Direction implements WireConstant {
         INCREASE, DECREASE;
     }
 

@@ -13,7 +13,7 @@ import java.util.Set;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -79,7 +79,7 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
     public record Edge(String from, String to, Direction direction) {}
 
     /** Direction of an edge according to the data. */
-    public enum Direction implements WireNamed {
+    public enum Direction implements WireConstant {
         DIRECTED,
         /** Either may be the cause. */
         UNDIRECTED,

@@ -15,7 +15,7 @@ import dev.waggle.math.inference.FisherInformation;
 import dev.waggle.math.inference.VoteCounts;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -64,7 +64,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     static final int TREND_WINDOW = 5;
 
     /** Advice from the shares of agreement. */
-    public enum Advice implements WireNamed {
+    public enum Advice implements WireConstant {
         /** More votes would still bring information. */
         CONTINUE,
         /** Voters depend on each other so much that more of the same kind count for little. */

@@ -1,9 +1,9 @@
 package dev.waggle.swarm.lens.inference;
 
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 
 /** Action that the free energy of the last votes calls for. */
-public enum FreeEnergyAction implements WireNamed {
+public enum FreeEnergyAction implements WireConstant {
     /** No proposal stands out yet: look for more. */
     EXPLORE,
     /** Votes bear out what is believed: go on with it. */

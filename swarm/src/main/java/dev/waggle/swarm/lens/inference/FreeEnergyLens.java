@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -72,7 +72,7 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     private static final double DOMINANCE = 2;
 
     /** Part of the free energy that is at least twice the other. */
-    public enum Component implements WireNamed {
+    public enum Component implements WireConstant {
         /** Cost of the change of the belief. */
         COMPLEXITY,
         /** Misfit of the votes under the belief. */

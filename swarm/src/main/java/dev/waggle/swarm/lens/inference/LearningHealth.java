@@ -1,9 +1,9 @@
 package dev.waggle.swarm.lens.inference;
 
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 
 /** Quality of a group's learning to predict its own votes. */
-public enum LearningHealth implements WireNamed {
+public enum LearningHealth implements WireConstant {
     /** Each round of votes is predicted much better than the one before. */
     EXCELLENT,
     /** Each is predicted better. */

@@ -120,7 +120,8 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
                 if (group.size() >= ECHO) {
                     List<String> echo = group.stream().map(chronicle::agentId).toList();
                     found.add(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.SEPARATE, echo,
-                            KlTrackerLens.named(echo) + " use the same words: likeness above " + EntropyLens.percent(threshold)));
+                            KlTrackerLens.named(echo) + " use the same words: likeness above "
+                                    + EntropyLens.percent(threshold)));
                 }
             }
             return found;

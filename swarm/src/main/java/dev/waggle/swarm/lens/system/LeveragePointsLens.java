@@ -17,7 +17,7 @@ import java.util.Set;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.math.system.LeveragePoint;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -50,7 +50,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
     static final double URGENCY = 0.6;
 
     /** Intervention that findings ask for. */
-    public enum Action implements WireNamed {
+    public enum Action implements WireConstant {
         /** Let an agent challenge. */
         INJECT_CHALLENGE(Finding.Kind.PROVOKE, LeveragePoint.of("inject-challenge")),
         /** Change the weight of votes. */

@@ -14,8 +14,8 @@ import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.text.WireNamed;
 import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,7 @@ public final class CauseTree {
     }
 
     /** Role of a signal in the history of a proposal. */
-    public enum Role implements WireNamed {
+    public enum Role implements WireConstant {
         TASK, FINDING, PROPOSAL, RIVAL, CHALLENGE, DOUBT, VOTE, ANSWER, OTHER;
     }
 

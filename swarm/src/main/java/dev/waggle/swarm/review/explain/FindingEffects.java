@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.text.WireNamed;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.runner.ChallengeRequest;
 import dev.waggle.swarm.review.RunLog;
@@ -43,7 +43,7 @@ public final class FindingEffects {
     }
 
     /** Effect of a finding. */
-    public enum Effect implements WireNamed {
+    public enum Effect implements WireConstant {
         STOPPED, CHALLENGED, WEIGHED, NOTED, WATCHED;
     }
 

@@ -4,11 +4,11 @@ import java.util.Optional;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.text.WireNamed;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Hypothetical change of a vote that counts. */
-public enum VoteChange implements WireNamed {
+public enum VoteChange implements WireConstant {
     /**
      * Reversed agreement: it agrees where it disagreed, and disagrees where it agreed; an abstention has nothing to
      * reverse.

@@ -1,9 +1,9 @@
-package dev.waggle.signal.text;
+package dev.waggle.signal;
 
 import java.util.Locale;
 
 /** Constant of an enum whose name in logs, results, files and flags is {@code lower-case-with-hyphens}. */
-public interface WireNamed {
+public interface WireConstant {
 
     /** The Java name of the constant. */
     String name();

@@ -2,8 +2,6 @@ package dev.waggle.cli;
 
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -11,7 +9,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -62,11 +60,9 @@ final class FailureReporter {
     private int show(String problem, String remedy, int code) {
         String one = line(problem);
         if (json) {
-            Map<String, JsonValue> error = new LinkedHashMap<>();
-            error.put("message", JsonValue.of(one));
-            error.put("remedy", JsonValue.of(remedy));
-            error.put("exitCode", JsonValue.of(code));
-            screen.out().println(JsonText.write(JsonValue.of(Map.of("error", JsonValue.of(error)))));
+            screen.out().println(JsonText.write(new JsonObjectBuilder().with("error",
+                    new JsonObjectBuilder().with("message", one).with("remedy", remedy).with("exitCode", code).json())
+                    .json()));
         } else {
             screen.err().println(screen.style().paint(Ink.RED, "waggle: ") + one + " - " + line(remedy));
         }

@@ -41,7 +41,6 @@ import dev.waggle.swarm.runlog.ReplayLog;
  */
 public final class Swarm implements AutoCloseable {
 
-    private final SwarmConfig givenConfig;
     private final SwarmConfig config;
     private final SolveInboxPool mailboxes;
     private final EventListeners listeners = new EventListeners();
@@ -60,15 +59,9 @@ public final class Swarm implements AutoCloseable {
      */
     public Swarm(SwarmConfig config) {
         EvolutionPhase.requireSupported(config);
-        givenConfig = config;
         this.config = config.withFixedProfiles();
         mailboxes = new SolveInboxPool(config.inboxes());
         eventListener = listeners.andThen(config.eventListener());
-    }
-
-    /** Configuration of the swarm. */
-    public SwarmConfig config() {
-        return givenConfig;
     }
 
     /**

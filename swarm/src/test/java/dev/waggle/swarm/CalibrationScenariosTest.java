@@ -105,7 +105,7 @@ class CalibrationScenariosTest {
         SwarmResult result = Table.solve(calibrated(late, teacher));
 
         assertThat(confidenceOf("bold", result)).isEqualTo(0.9);
-        assertThat(tracker.snapshot().adjust("bold", 0.9)).isLessThan(0.5);
+        assertThat(tracker.snapshot().of("bold").adjust(0.9)).isLessThan(0.5);
     }
 
     @Test

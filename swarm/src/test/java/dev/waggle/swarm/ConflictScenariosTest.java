@@ -290,7 +290,6 @@ class ConflictScenariosTest {
                     Scripted.agent("b").says(2, Scripted.votes(Stance.AGREE, "A")));
 
             assertThat(failures()).containsExactly(ConsensusFailure.INSUFFICIENT_VOTERS);
-            assertThat(ConsensusFailure.INSUFFICIENT_VOTERS.wireName()).isEqualTo("insufficient_voters");
         }
 
         @Test

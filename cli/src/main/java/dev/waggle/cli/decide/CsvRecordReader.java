@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 
 import dev.waggle.cli.terminal.UserException;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -18,22 +17,16 @@ import tools.jackson.dataformat.csv.CsvFactory;
 import tools.jackson.dataformat.csv.CsvReadFeature;
 
 /** Comma-separated values with quotes (RFC 4180); the first line names the columns, blank lines do not count. */
-final class CsvRecordReader implements RecordReader {
+final class CsvRecordReader extends RecordReader {
 
     private static final int ABSENT = -1;
 
-    private final String file;
-    private final List<RecordColumn> columns;
     private final JsonParser parser;
     private final int width;
     private final int[] position;
-    private final @Nullable String[] cells;
-    private long line;
 
     CsvRecordReader(String file, Reader text, List<RecordColumn> columns) {
-        this.file = file;
-        this.columns = columns;
-        this.cells = new @Nullable String[columns.size()];
+        super(file, columns);
         this.parser = CsvFactory.builder().enable(CsvReadFeature.SKIP_EMPTY_LINES)
                 .streamReadConstraints(StreamReadConstraints.builder().maxStringLength(RecordReader.MAX_LINE).build())
                 .build().createParser(ObjectReadContext.empty(), text);
@@ -44,7 +37,7 @@ final class CsvRecordReader implements RecordReader {
     }
 
     @Override
-    public boolean next() {
+    boolean next() {
         Arrays.fill(cells, null);
         int found = 0;
         try {
@@ -65,21 +58,6 @@ final class CsvRecordReader implements RecordReader {
                             : "Fill the row up; an empty cell is written as nothing between two commas.");
         }
         return true;
-    }
-
-    @Override
-    public @Nullable String cell(int column) {
-        return cells[column];
-    }
-
-    @Override
-    public String place() {
-        return file + ", line " + line;
-    }
-
-    @Override
-    public RecordColumn column(int column) {
-        return columns.get(column);
     }
 
     @Override

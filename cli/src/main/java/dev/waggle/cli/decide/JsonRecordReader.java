@@ -18,33 +18,27 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** Reader of JSON lines: one object a line, blank lines ignored. Values are texts, numbers, true, false or null. */
-final class JsonRecordReader implements RecordReader {
+final class JsonRecordReader extends RecordReader {
 
     /** Suffix in which Jackson names a position within its own source, which is always one line. */
     private static final Pattern LOCATION = Pattern.compile("\\s*\\(start marker at .*", Pattern.DOTALL);
 
-    private final String file;
     private final BufferedReader lines;
-    private final List<RecordColumn> columns;
     private final JsonFactory json = new JsonFactory();
-    private final @Nullable String[] cells;
     private final int[] nameOf;
     private final boolean[] seen;
     private final List<String> fields = new ArrayList<>();
     private List<String> firstFields = List.of();
-    private long line;
 
     JsonRecordReader(String file, Reader text, List<RecordColumn> columns) {
-        this.file = file;
+        super(file, columns);
         this.lines = new BufferedReader(text);
-        this.columns = columns;
-        this.cells = new @Nullable String[columns.size()];
         this.nameOf = new int[columns.size()];
         this.seen = new boolean[columns.size()];
     }
 
     @Override
-    public boolean next() {
+    boolean next() {
         String text = nextLine();
         if (text == null) {
             refuseColumnsNeverSeen();
@@ -62,21 +56,6 @@ final class JsonRecordReader implements RecordReader {
             }
         }
         return true;
-    }
-
-    @Override
-    public @Nullable String cell(int column) {
-        return cells[column];
-    }
-
-    @Override
-    public String place() {
-        return file + ", line " + line;
-    }
-
-    @Override
-    public RecordColumn column(int column) {
-        return columns.get(column);
     }
 
     @Override

@@ -13,11 +13,7 @@ final class RecordFile {
 
     /** The rows of the file with that path; "-" is the standard input. */
     static RecordReader open(String path, List<RecordColumn> columns, TerminalScreen screen) {
-        return of(InputFile.open(path, screen, RecordReader.MAX_LINE), columns);
-    }
-
-    /** The rows of an open file. */
-    static RecordReader of(InputFile file, List<RecordColumn> columns) {
+        InputFile file = InputFile.open(path, screen, RecordReader.MAX_LINE);
         try {
             return records(file, columns);
         } catch (UserException refusal) {

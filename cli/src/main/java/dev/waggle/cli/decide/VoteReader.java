@@ -40,18 +40,9 @@ public final class VoteReader {
 
     /** Reads the votes of the panel; the path "-" is the standard input. */
     public void readVotes(String path, VoteColumns columns, AgentPanel panel) {
-        readVotes(RecordFile.open(path, columns.all(), screen), InputFile.name(path), panel);
-    }
-
-    /** Reads the votes of the panel from a file that is open, and closes it. */
-    public void readVotes(InputFile open, VoteColumns columns, AgentPanel panel) {
-        readVotes(RecordFile.of(open, columns.all()), open.name(), panel);
-    }
-
-    private void readVotes(RecordReader opened, String name, AgentPanel panel) {
-        file = name;
+        file = InputFile.name(path);
         long rows = 0;
-        try (RecordReader records = opened) {
+        try (RecordReader records = RecordFile.open(path, columns.all(), screen)) {
             while (records.next()) {
                 rows++;
                 readVote(records, panel);
@@ -124,7 +115,7 @@ public final class VoteReader {
         double value = number(text);
         if (!(value >= 0 && value <= 1)) {
             throw new UserException(
-                    row.place() + ": " + row.column(CONFIDENCE).what() + " " + MessageText.quote(text)
+                    row.place() + ": " + row.columns.get(CONFIDENCE).what() + " " + MessageText.quote(text)
                             + " is not a number from 0 to 1",
                     value > 1 || text.endsWith("%")
                             ? "Write percentages as fractions, 0.85 for 85 %."

@@ -36,7 +36,7 @@ final class BallotView {
             page.line("  nobody proposed anything");
             return;
         }
-        boolean weighed = why.weighings().values().stream().anyMatch(Explanation.Weighing::differs);
+        boolean weighed = why.votes().weighings().values().stream().anyMatch(Explanation.Weighing::differs);
         page.line("  " + page.paint(Ink.DIM, weighed
                 ? "weights: stated x agent x attention = counted; factors of 1 are left out"
                 : "every vote counts the weight that it states"));
@@ -62,7 +62,8 @@ final class BallotView {
                 + page.paint(Ink.DIM, "  " + standing.agreeVoters() + " of " + standing.allVoters()
                         + " agree, weight " + ReportWriter.percent(standing.weightRatio())));
         page.beside("    ", 4, standing.proposal().sourceAgentId() + ": " + standing.proposal().content());
-        List<Ballot> cast = why.ballots().stream().filter(ballot -> ballot.vote().proposalId().equals(id)).toList();
+        List<Ballot> cast = why.votes().ballots().stream().filter(ballot -> ballot.vote().proposalId().equals(id))
+                .toList();
         cast.stream().limit(MAX_VOTES).forEach(this::vote);
         if (cast.size() > MAX_VOTES) {
             page.line("    and " + ReportWriter.plural(cast.size() - MAX_VOTES, "vote") + " more");

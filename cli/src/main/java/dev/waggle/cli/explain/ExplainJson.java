@@ -1,16 +1,14 @@
 package dev.waggle.cli.explain;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.cli.replay.FindingJson;
+import dev.waggle.cli.replay.ResultJson;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.review.CallUsage;
 import dev.waggle.swarm.review.RunLog;
@@ -35,180 +33,142 @@ public final class ExplainJson {
 
     private JsonValue all() {
         ConsensusResult result = why.recount().result();
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("run", JsonValue.of(why.log().run()));
         Optional<Payload.Task> task = why.log().task().map(entry -> entry.signal().payload())
                 .filter(Payload.Task.class::isInstance).map(Payload.Task.class::cast);
-        fields.put("question", WhatIfJson.text(task.map(Payload.Task::task).orElse(null)));
-        fields.put("context", WhatIfJson.text(task.map(Payload.Task::context).orElse(null)));
-        fields.put("logged", logged());
-        fields.put("rules", rules());
-        fields.put("counted", counted(result));
-        fields.put("comparable", JsonValue.of(why.isComparable()));
-        fields.put("departures", texts(why.departures()));
-        fields.put("standings", JsonValue.of(result.standings().stream().map(ExplainJson::standing).toList()));
-        fields.put("votes", JsonValue.of(why.ballots().stream().map(ExplainJson::ballot).toList()));
-        fields.put("tree", why.tree().map(ExplainJson::node).orElseGet(JsonValue::ofNull));
-        fields.put("rounds", JsonValue.of(why.rounds().stream().map(ExplainJson::round).toList()));
-        fields.put("lenses", JsonValue.of(why.acts().stream().map(ExplainJson::act).toList()));
-        fields.put("interventions",
-                JsonValue.of(why.story().interventions().stream().map(ExplainJson::intervention).toList()));
-        fields.put("changesOfMind", JsonValue.of(why.story().changes().stream().map(ExplainJson::change).toList()));
-        fields.put("dissent", JsonValue.of(result.dissent().stream().map(ExplainJson::dissent).toList()));
-        fields.put("whatIf", WhatIfJson.of(why));
-        fields.put("cost", cost());
-        fields.put("notes", texts(why.notes()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("run", why.log().run())
+                .with("question", task.map(Payload.Task::task).orElse(null))
+                .with("context", task.map(Payload.Task::context).orElse(null))
+                .with("logged", logged())
+                .with("rules", rules())
+                .with("counted", counted(result))
+                .with("comparable", why.isComparable())
+                .withTexts("departures", why.departures())
+                .with("standings", result.standings().stream().map(ExplainJson::standing).toList())
+                .with("votes", why.votes().ballots().stream().map(ExplainJson::ballot).toList())
+                .with("tree", why.course().tree().map(ExplainJson::node))
+                .with("rounds", why.course().rounds().stream().map(ExplainJson::round).toList())
+                .with("lenses", why.course().acts().stream().map(ExplainJson::act).toList())
+                .with("interventions",
+                        why.course().story().interventions().stream().map(ExplainJson::intervention).toList())
+                .with("changesOfMind", why.course().story().changes().stream().map(ExplainJson::change).toList())
+                .with("dissent", result.dissent().stream().map(ResultJson::dissent).toList())
+                .with("whatIf", WhatIfJson.of(why))
+                .with("cost", cost())
+                .withTexts("notes", why.notes()).json();
     }
 
     private JsonValue logged() {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
         Optional<Payload.ConsensusReached> decision = why.log().decided();
-        fields.put("decided", JsonValue.of(decision.isPresent()));
-        fields.put("answer", WhatIfJson.text(decision.map(Payload.ConsensusReached::decision).orElse(null)));
-        fields.put("proposalId", WhatIfJson.text(decision.map(Payload.ConsensusReached::proposalId).orElse(null)));
-        fields.put("confidence", decision.map(reached -> JsonValue.of(reached.confidence()))
-                .orElseGet(JsonValue::ofNull));
-        fields.put("closed", JsonValue.of(why.log().isClosed()));
-        fields.put("ending", WhatIfJson.text(why.log().ending().orElse(null)));
-        fields.put("rounds", JsonValue.of(why.log().rounds()));
-        fields.put("totalMs", why.log().totalMs().map(JsonValue::of).orElseGet(JsonValue::ofNull));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("decided", decision.isPresent())
+                .with("answer", decision.map(Payload.ConsensusReached::decision).orElse(null))
+                .with("proposalId", decision.map(Payload.ConsensusReached::proposalId).orElse(null))
+                .with("confidence", decision.map(reached -> JsonValue.of(reached.confidence())))
+                .with("closed", why.log().isClosed())
+                .with("ending", why.log().ending().orElse(null))
+                .with("rounds", why.log().rounds())
+                .with("totalMs", why.log().totalMs().map(JsonValue::of)).json();
     }
 
     private JsonValue rules() {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("strategy", JsonValue.of(why.rules().consensus().strategy().id()));
-        fields.put("threshold", JsonValue.of(why.rules().consensus().threshold()));
-        fields.put("minVoters", JsonValue.of(why.rules().consensus().minVoters()));
-        fields.put("ballots", JsonValue.of(why.rules().consensus().ballots().wireName()));
-        fields.put("maxWeight", JsonValue.of(why.rules().weights().largest()));
-        fields.put("mathematics", WhatIfJson.text(why.lensReplay().mathematics().orElse(null)));
-        fields.put("assumed", texts(why.rules().assumed()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("strategy", why.rules().consensus().strategy().id())
+                .with("threshold", why.rules().consensus().threshold())
+                .with("minVoters", why.rules().consensus().minVoters())
+                .with("ballots", why.rules().consensus().ballots().wireName())
+                .with("maxWeight", why.rules().weights().largest())
+                .with("mathematics", why.course().lensReplay().mathematics().orElse(null))
+                .withTexts("assumed", why.rules().assumed()).json();
     }
 
     private static JsonValue counted(ConsensusResult result) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("decided", JsonValue.of(result.decided()));
-        fields.put("leader", WhatIfJson.text(result.verdict().leader()));
-        fields.put("confidence", JsonValue.of(result.confidence()));
-        fields.put("reasoning", JsonValue.of(result.reasoning()));
-        fields.put("rejectedVotes", JsonValue.of(result.rejectedVotes()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("decided", result.decided())
+                .with("leader", result.verdict().leader())
+                .with("confidence", result.confidence())
+                .with("reasoning", result.reasoning())
+                .with("rejectedVotes", result.rejectedVotes()).json();
     }
 
     private static JsonValue standing(ProposalStanding standing) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("proposalId", JsonValue.of(standing.proposal().id()));
-        fields.put("content", JsonValue.of(standing.proposal().content()));
-        fields.put("author", JsonValue.of(standing.proposal().sourceAgentId()));
-        fields.put("signalId", JsonValue.of(standing.proposal().sourceSignalId()));
-        fields.put("share", JsonValue.of(standing.share()));
-        fields.put("weightRatio", JsonValue.of(standing.weightRatio()));
-        fields.put("agreeVoters", JsonValue.of(standing.agreeVoters()));
-        fields.put("allVoters", JsonValue.of(standing.allVoters()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("proposalId", standing.proposal().id())
+                .with("content", standing.proposal().content())
+                .with("author", standing.proposal().sourceAgentId())
+                .with("signalId", standing.proposal().sourceSignalId())
+                .with("share", standing.share())
+                .with("weightRatio", standing.weightRatio())
+                .with("agreeVoters", standing.agreeVoters())
+                .with("allVoters", standing.allVoters()).json();
     }
 
     private static JsonValue ballot(Explanation.Ballot ballot) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("agentId", JsonValue.of(ballot.vote().agentId()));
-        fields.put("proposalId", JsonValue.of(ballot.vote().proposalId()));
-        fields.put("stance", JsonValue.of(BallotView.word(ballot.vote().vote().stance())));
-        fields.put("round", JsonValue.of(RunLog.round(ballot.entry().signal())));
-        fields.put("stated", JsonValue.of(ballot.stated()));
-        fields.put("agentWeight", JsonValue.of(ballot.ofAgent()));
-        fields.put("attention", JsonValue.of(ballot.attention()));
-        fields.put("counted", JsonValue.of(ballot.vote().vote().weight()));
-        fields.put("reasoning", WhatIfJson.text(ballot.vote().vote().reasoning()));
-        fields.put("signalId", JsonValue.of(ballot.vote().signalId()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("agentId", ballot.vote().agentId())
+                .with("proposalId", ballot.vote().proposalId())
+                .with("stance", BallotView.word(ballot.vote().vote().stance()))
+                .with("round", RunLog.round(ballot.entry().signal()))
+                .with("stated", ballot.stated())
+                .with("agentWeight", ballot.ofAgent())
+                .with("attention", ballot.attention())
+                .with("counted", ballot.vote().vote().weight())
+                .with("reasoning", ballot.vote().vote().reasoning())
+                .with("signalId", ballot.vote().signalId()).json();
     }
 
     /** As deep as the tree is, which is bounded. */
     private static JsonValue node(CauseTree.Node node) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("signalId", JsonValue.of(node.entry().signal().id()));
-        fields.put("sequence", JsonValue.of(node.entry().sequence()));
-        fields.put("role", JsonValue.of(node.role().wireName()));
-        fields.put("type", JsonValue.of(node.entry().signal().type().text()));
-        fields.put("by", JsonValue.of(node.entry().signal().source().label()));
-        fields.put("round", JsonValue.of(RunLog.round(node.entry().signal())));
-        fields.put("branches", JsonValue.of(node.branches().stream().map(ExplainJson::node).toList()));
-        fields.put("more", JsonValue.of(node.more()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("signalId", node.entry().signal().id())
+                .with("sequence", node.entry().sequence())
+                .with("role", node.role().wireName())
+                .with("type", node.entry().signal().type().text())
+                .with("by", node.entry().signal().source().label())
+                .with("round", RunLog.round(node.entry().signal()))
+                .with("branches", node.branches().stream().map(ExplainJson::node).toList())
+                .with("more", node.more()).json();
     }
 
     private static JsonValue round(DeliberationReplay.Round round) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("round", JsonValue.of(round.number()));
-        fields.put("asked", JsonValue.of(round.asked()));
-        fields.putAll(WhatIfJson.outcome(round.outcome()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("round", round.number())
+                .with("asked", round.asked())
+                .withAll(WhatIfJson.outcome(round.outcome())).json();
     }
 
     private static JsonValue act(FindingEffects.FindingEffect act) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>(FindingJson.of(act.round(), act.found().finding()));
-        fields.put("effect", JsonValue.of(act.effect().wireName()));
-        fields.put("came", JsonValue.of(act.words()));
-        fields.put("recorded", JsonValue.of(act.found().recorded()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().withAll(FindingJson.of(act.round(), act.found().finding()))
+                .with("effect", act.effect().wireName())
+                .with("came", act.words())
+                .with("recorded", act.found().recorded()).json();
     }
 
     private static JsonValue intervention(RunTimeline.Intervention one) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("by", JsonValue.of(one.by()));
-        fields.put("kind", JsonValue.of(one.kind()));
-        fields.put("round", JsonValue.of(RunLog.round(one.entry().signal())));
-        fields.put("target", JsonValue.of(one.target()));
-        fields.put("text", JsonValue.of(one.text()));
-        fields.put("answeredBy", texts(List.copyOf(one.answeredBy())));
-        fields.put("changedBy", texts(List.copyOf(one.changedBy())));
-        fields.put("signalId", JsonValue.of(one.entry().signal().id()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("by", one.by())
+                .with("kind", one.kind())
+                .with("round", RunLog.round(one.entry().signal()))
+                .with("target", one.target())
+                .with("text", one.text())
+                .withTexts("answeredBy", List.copyOf(one.answeredBy()))
+                .withTexts("changedBy", List.copyOf(one.changedBy()))
+                .with("signalId", one.entry().signal().id()).json();
     }
 
     private static JsonValue change(RunTimeline.ChangeOfMind one) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("agentId", JsonValue.of(one.agent()));
-        fields.put("proposalId", JsonValue.of(one.proposal()));
-        fields.put("from", JsonValue.of(BallotView.word(one.from())));
-        fields.put("to", JsonValue.of(BallotView.word(one.to())));
-        fields.put("round", JsonValue.of(RunLog.round(one.entry().signal())));
-        fields.put("signalId", JsonValue.of(one.entry().signal().id()));
-        return JsonValue.of(fields);
-    }
-
-    private static JsonValue dissent(Dissent voice) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("kind", JsonValue.of(voice.kind().name().toLowerCase(Locale.ROOT)));
-        fields.put("agentId", JsonValue.of(voice.agentId()));
-        fields.put("text", JsonValue.of(voice.text()));
-        fields.put("about", JsonValue.of(voice.about()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("agentId", one.agent())
+                .with("proposalId", one.proposal())
+                .with("from", BallotView.word(one.from()))
+                .with("to", BallotView.word(one.to()))
+                .with("round", RunLog.round(one.entry().signal()))
+                .with("signalId", one.entry().signal().id()).json();
     }
 
     private JsonValue cost() {
-        Map<String, JsonValue> fields = new LinkedHashMap<>(spent(why.log().spendings().total()));
-        fields.put("entries", JsonValue.of(why.log().entries()));
-        fields.put("failedTurns", JsonValue.of(why.log().failures()));
-        Map<String, JsonValue> payers = new LinkedHashMap<>();
-        why.log().spendings().byAgent().forEach((agent, spent) -> payers.put(agent, JsonValue.of(spent(spent))));
-        fields.put("byAgent", JsonValue.of(payers));
-        return JsonValue.of(fields);
+        JsonObjectBuilder payers = new JsonObjectBuilder();
+        why.log().spendings().byAgent().forEach((agent, spent) -> payers.with(agent, spent(spent)));
+        return new JsonObjectBuilder().withAll(spent(why.log().spendings().total()))
+                .with("entries", why.log().entries())
+                .with("failedTurns", why.log().failures())
+                .with("byAgent", payers.json()).json();
     }
 
-    private static Map<String, JsonValue> spent(CallUsage.TokenCount spent) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("calls", JsonValue.of(spent.calls()));
-        fields.put("failedCalls", JsonValue.of(spent.failed()));
-        fields.put("inputTokens", JsonValue.of(spent.inputTokens()));
-        fields.put("outputTokens", JsonValue.of(spent.outputTokens()));
-        return fields;
-    }
-
-    private static JsonValue texts(List<String> texts) {
-        return JsonValue.of(texts.stream().map(JsonValue::of).toList());
+    private static JsonValue.Obj spent(CallUsage.TokenCount spent) {
+        return new JsonObjectBuilder().with("calls", spent.calls())
+                .with("failedCalls", spent.failed())
+                .with("inputTokens", spent.inputTokens())
+                .with("outputTokens", spent.outputTokens()).json();
     }
 }

@@ -50,7 +50,7 @@ public final class ExplainReport {
     private void write() {
         question();
         answer();
-        why.tree().ifPresent(tree -> new CauseTreeView(why, page).draw(tree));
+        why.course().tree().ifPresent(tree -> new CauseTreeView(why, page).draw(tree));
         ballots.write();
         rounds();
         mathematics();
@@ -110,7 +110,7 @@ public final class ExplainReport {
     }
 
     private void rounds() {
-        List<DeliberationReplay.Round> rounds = why.rounds();
+        List<DeliberationReplay.Round> rounds = why.course().rounds();
         if (rounds.size() < 2) {
             return;
         }
@@ -140,16 +140,16 @@ public final class ExplainReport {
 
     private void mathematics() {
         page.part("What mathematics saw");
-        if (why.acts().isEmpty()) {
+        if (why.course().acts().isEmpty()) {
             page.line("  no lens found anything");
         }
-        for (FindingEffect act : why.acts().stream().limit(MAX_LINES).toList()) {
+        for (FindingEffect act : why.course().acts().stream().limit(MAX_LINES).toList()) {
             String left = "r" + act.round();
             page.beside("  " + page.paint(Ink.DIM, ReportWriter.pad(left, 5)), 7,
                     act.found().finding().lens() + ": " + FindingText.rounded(act.found().finding()));
             page.line("       " + page.paint(ink(act.effect()), ReportWriter.safe(act.words())));
         }
-        more(why.acts().size() - MAX_LINES, "finding");
+        more(why.course().acts().size() - MAX_LINES, "finding");
     }
 
     private static Ink ink(FindingEffects.Effect effect) {
@@ -162,7 +162,7 @@ public final class ExplainReport {
     }
 
     private void story() {
-        RunTimeline story = why.story();
+        RunTimeline story = why.course().story();
         if (story.interventions().isEmpty() && story.changes().isEmpty()) {
             return;
         }
@@ -213,7 +213,7 @@ public final class ExplainReport {
 
     /** Writes the votes against any proposal, for a decision without a leading one. */
     private void rejections() {
-        List<Explanation.Ballot> against = why.ballots().stream()
+        List<Explanation.Ballot> against = why.votes().ballots().stream()
                 .filter(ballot -> ballot.vote().vote().stance() == Stance.DISAGREE).toList();
         page.line(against.isEmpty()
                 ? "  none: nothing leads, and nobody voted against anything"

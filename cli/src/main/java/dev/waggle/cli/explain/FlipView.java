@@ -120,19 +120,19 @@ final class FlipView {
     }
 
     private void weights() {
-        why.weighings().forEach((name, weighing) -> {
+        why.votes().weighings().forEach((name, weighing) -> {
             String words = switch (name) {
                 case "withoutAttention" -> "no attention";
                 case "withoutAgentWeights" -> "equal agents";
                 default -> "as stated";
             };
-            boolean both = why.weighings().values().stream().allMatch(Explanation.Weighing::differs);
+            boolean both = why.votes().weighings().values().stream().allMatch(Explanation.Weighing::differs);
             if (weighing.differs() && (both || !name.equals("asStated"))) {
                 page.fact(words, came(weighing.outcome())
                         + (weighing.outcome().decidesLike(outcome) ? ", the same" : ", another"));
             }
         });
-        if (why.weighings().values().stream().noneMatch(Explanation.Weighing::differs)) {
+        if (why.votes().weighings().values().stream().noneMatch(Explanation.Weighing::differs)) {
             page.fact("weights", "every vote counted as it was stated: neither agents nor attention weighed");
         }
     }

@@ -18,7 +18,7 @@ import dev.waggle.cli.terminal.UserException;
  * Strict reader of UTF-8 text. Refuses malformed bytes, lines without end and cut files with the number of the line.
  * A reader above it therefore never sees more than one long line at a time.
  */
-public final class StrictTextReader extends Reader {
+final class StrictTextReader extends Reader {
 
     private final String file;
     private final InputStream in;

@@ -1,6 +1,7 @@
 package dev.waggle.cli.journal;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -40,5 +41,14 @@ public final class JournalOpener {
     private static void warn(String what, TerminalScreen screen) {
         screen.out().flush();
         screen.err().println(screen.style().paint(Ink.YELLOW, "waggle: " + TextStyle.printable(what)));
+    }
+
+    /** The path that was written; refuses a text that cannot be one. */
+    public static Path pathOf(String written) {
+        try {
+            return Path.of(written);
+        } catch (InvalidPathException refused) {
+            throw new UserException("no such file: " + written, "Check the path.");
+        }
     }
 }

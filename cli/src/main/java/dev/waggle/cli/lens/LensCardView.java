@@ -1,8 +1,6 @@
 package dev.waggle.cli.lens;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -12,6 +10,7 @@ import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.cli.terminal.TextWrap;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensCard;
@@ -58,19 +57,17 @@ public final class LensCardView {
 
     /** The same for programs. */
     public static JsonValue json(LensCard card) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("name", JsonValue.of(card.name()));
-        fields.put("field", JsonValue.of(card.field()));
-        fields.put("question", JsonValue.of(card.question()));
-        fields.put("feed", JsonValue.of(card.feed()));
-        fields.put("headline", JsonValue.of(card.headline()));
-        fields.put("unit", JsonValue.of(card.unit()));
-        fields.put("range", JsonValue.of(card.range()));
-        fields.put("formula", JsonValue.of(card.formula()));
-        fields.put("source", JsonValue.of(card.source()));
-        fields.put("meaning", JsonValue.of(card.meaning()));
-        fields.put("findings", JsonValue.of(kinds(card).stream().map(LensCardView::json).toList()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("name", card.name())
+                .with("field", card.field())
+                .with("question", card.question())
+                .with("feed", card.feed())
+                .with("headline", card.headline())
+                .with("unit", card.unit())
+                .with("range", card.range())
+                .with("formula", card.formula())
+                .with("source", card.source())
+                .with("meaning", card.meaning())
+                .with("findings", kinds(card).stream().map(LensCardView::json).toList()).json();
     }
 
     /** The kinds that it can find, always in the same order. */
@@ -84,10 +81,8 @@ public final class LensCardView {
     }
 
     private static JsonValue json(Finding.Kind kind) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("finding", JsonValue.of(kind.wireName()));
-        fields.put("actor", JsonValue.of(kind.actor()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("finding", kind.wireName())
+                .with("actor", kind.actor()).json();
     }
 
     private static String finds(LensCard card) {

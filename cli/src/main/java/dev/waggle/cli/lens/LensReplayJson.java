@@ -10,10 +10,12 @@ import java.util.function.Predicate;
 
 import dev.waggle.cli.replay.FindingJson;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
+import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import dev.waggle.swarm.review.lens.LensReplayResult;
 import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
 import dev.waggle.swarm.review.lens.LensReplayResult.Found;
@@ -29,56 +31,45 @@ public final class LensReplayJson {
     public static JsonValue of(LensReplayResult run, @Nullable Lens<?> wanted) {
         List<Lens<?>> lenses = wanted == null ? run.lenses() : List.of(wanted);
         Predicate<String> isShown = name -> wanted == null || wanted.name().equals(name);
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("run", JsonValue.of(run.run()));
-        fields.put("mathematics", run.mathematics().map(JsonValue::of).orElseGet(JsonValue::ofNull));
-        fields.put("lenses", JsonValue.of(lenses.stream().map(lens -> JsonValue.of(lens.name())).toList()));
-        fields.put("rounds", JsonValue.of(run.rounds().stream().map(round -> round(round, lenses, isShown)).toList()));
-        fields.put("analysis", analysis(run.analysis(), lenses));
-        fields.put("notes", JsonValue.of(run.notes().stream().map(TextStyle::printable).map(JsonValue::of).toList()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("run", run.run())
+                .with("mathematics", run.mathematics().orElse(null))
+                .withTexts("lenses", lenses.stream().map(Lens::name).toList())
+                .with("rounds", run.rounds().stream().map(round -> round(round, lenses, isShown)).toList())
+                .with("analysis", analysis(run.analysis(), lenses))
+                .withTexts("notes", run.notes().stream().map(TextStyle::printable).toList()).json();
     }
 
     private static JsonValue round(Round round, List<Lens<?>> lenses, Predicate<String> isShown) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("round", JsonValue.of(round.analysis().round()));
-        fields.put("entropy", number(OptionalDouble.of(round.analysis().entropy())));
-        fields.put("normalizedEntropy", number(OptionalDouble.of(round.analysis().normalizedEntropy())));
-        fields.put("informationGain", number(OptionalDouble.of(round.analysis().informationGain())));
-        Map<String, JsonValue> headlines = new LinkedHashMap<>();
-        lenses.forEach(lens -> headlines.put(lens.name(), number(round.headline(lens))));
-        fields.put("headlines", JsonValue.of(headlines));
-        fields.put("findings", JsonValue.of(round.found().stream().filter(found -> isShown.test(found.finding().lens()))
-                .map(found -> found(round, found)).toList()));
-        fields.put("differences", JsonValue.of(round.differences().stream()
-                .filter(difference -> isShown.test(difference.lens())).map(LensReplayJson::difference).toList()));
-        fields.put("stop", round.analysis().stop()
-                .map(settle -> JsonValue.of(FindingJson.of(round.analysis().round(), settle)))
-                .orElseGet(JsonValue::ofNull));
-        fields.put("challenge",
-                round.analysis().challenge().map(LensReplayJson::challenge).orElseGet(JsonValue::ofNull));
-        return JsonValue.of(fields);
+        RoundAnalysis analysis = round.analysis();
+        JsonObjectBuilder headlines = new JsonObjectBuilder();
+        lenses.forEach(lens -> headlines.with(lens.name(), number(round.headline(lens))));
+        return new JsonObjectBuilder().with("round", analysis.round())
+                .with("entropy", number(OptionalDouble.of(analysis.entropy())))
+                .with("normalizedEntropy", number(OptionalDouble.of(analysis.normalizedEntropy())))
+                .with("informationGain", number(OptionalDouble.of(analysis.informationGain())))
+                .with("headlines", headlines.json())
+                .with("findings", round.found().stream().filter(found -> isShown.test(found.finding().lens()))
+                        .map(found -> found(round, found)).toList())
+                .with("differences", round.differences().stream()
+                        .filter(difference -> isShown.test(difference.lens())).map(LensReplayJson::difference).toList())
+                .with("stop", analysis.stop().map(settle -> FindingJson.of(analysis.round(), settle)))
+                .with("challenge", analysis.challenge().map(LensReplayJson::challenge)).json();
     }
 
     private static JsonValue found(Round round, Found found) {
-        Map<String, JsonValue> fields = FindingJson.of(round.analysis().round(), found.finding());
-        fields.put("recorded", JsonValue.of(found.recorded()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().withAll(FindingJson.of(round.analysis().round(), found.finding()))
+                .with("recorded", found.recorded()).json();
     }
 
     private static JsonValue difference(Difference difference) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("lens", JsonValue.of(difference.lens()));
-        fields.put("recorded", textOrNull(FindingText.exact(difference.recorded())));
-        fields.put("here", textOrNull(FindingText.exact(difference.here())));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("lens", difference.lens())
+                .with("recorded", textOrNull(FindingText.exact(difference.recorded())))
+                .with("here", textOrNull(FindingText.exact(difference.here()))).json();
     }
 
     private static JsonValue challenge(ChallengeRequest challenge) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("proposalId", JsonValue.of(challenge.proposal().id()));
-        fields.put("because", JsonValue.of(challenge.explanation()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("proposalId", challenge.proposal().id())
+                .with("because", challenge.explanation()).json();
     }
 
     /** The figures of these lenses, by their fields, and the reason to stop. */

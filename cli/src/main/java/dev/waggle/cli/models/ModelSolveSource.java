@@ -194,13 +194,9 @@ public final class ModelSolveSource implements AutoCloseable {
     }
 
     private static ModelCatalog catalog(ModelTeam.TeamOptions players) {
-        try {
-            return players.file() == null
-                    ? ModelCatalog.of(players.environment())
-                    : ModelCatalog.of(players.environment(), players.file());
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> players.file() == null
+                ? ModelCatalog.of(players.environment())
+                : ModelCatalog.of(players.environment(), players.file()));
     }
 
     /** The seed of the replayed run, because agents choose their questions by it. */

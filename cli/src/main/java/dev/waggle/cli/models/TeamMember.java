@@ -81,8 +81,4 @@ public record TeamMember(AgentProfile profile, String model, Personality persona
         }
         return new TeamMember(profile, model, known, anything());
     }
-
-    public TeamMember withModel(String newModel) {
-        return new TeamMember(profile, newModel, personality, strategies);
-    }
 }

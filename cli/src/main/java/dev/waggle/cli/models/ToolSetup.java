@@ -60,11 +60,7 @@ final class ToolSetup implements AutoCloseable {
     }
 
     private static List<Tool> web(Map<String, String> environment, World world) {
-        try {
-            return WebTools.fromEnvironment(environment, world);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> WebTools.fromEnvironment(environment, world));
     }
 
     private static McpTools connect(Path file, Map<String, String> environment, World world) {

@@ -36,11 +36,7 @@ public final class SetupOptions {
         if (text != null) {
             return Optional.of(SetupFile.parse(config == null ? "the swarm.yaml of the log" : config.toString(), text));
         }
-        try {
-            return Optional.ofNullable(template).map(Templates::named).map(SwarmSetup::of);
-        } catch (IllegalArgumentException unknown) {
-            throw UserException.of(unknown);
-        }
+        return UserException.checked(() -> Optional.ofNullable(template).map(Templates::named).map(SwarmSetup::of));
     }
 
     public boolean isAsked() {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.identity.CanonicalAnswer;
@@ -17,6 +18,7 @@ import dev.waggle.swarm.agent.episode.RecordedEpisode.Event;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.review.batch.CalibrationScore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Totals over many solved episodes: endings, decisions and correct decisions. The baseline is a plain majority of the
@@ -77,25 +79,23 @@ public final class EpisodeStudy {
     }
 
     /** The totals; shares are 0..1 and absent if nothing could be scored. */
-    public Map<String, JsonValue> totals() {
-        Map<String, JsonValue> totals = new LinkedHashMap<>();
-        totals.put("episodes", JsonValue.of(episodes));
-        Map<String, JsonValue> byEnding = new LinkedHashMap<>();
-        endings.forEach((ending, count) -> byEnding.put(ending.wireName(), JsonValue.of(count)));
-        totals.put("endings", JsonValue.of(byEnding));
-        totals.put("decided", JsonValue.of(decided));
-        putShare(totals, "coverage", decided, episodes);
+    public JsonValue totals() {
+        JsonObjectBuilder byEnding = new JsonObjectBuilder();
+        endings.forEach((ending, count) -> byEnding.with(ending.wireName(), JsonValue.of(count)));
         CalibrationScore.Scores scores = decidedOnes.scores();
-        put(totals, "accuracyOfDecided", scores.accuracy());
-        putShare(totals, "accuracyOfLeaders", leaderCorrect, keyed);
-        putShare(totals, "plainMajority", majorityCorrect, keyed);
-        totals.put("majorityTies", JsonValue.of(majorityTies));
-        put(totals, "brierOfDecided", scores.brier());
-        put(totals, "calibrationErrorOfDecided", scores.calibrationError());
-        totals.put("rounds", JsonValue.of(rounds));
-        totals.put("signals", JsonValue.of(signals));
-        totals.put("failures", JsonValue.of(failures));
-        return totals;
+        return new JsonObjectBuilder().with("episodes", episodes)
+                .with("endings", byEnding.json())
+                .with("decided", decided)
+                .withPresent("coverage", share(decided, episodes))
+                .withPresent("accuracyOfDecided", orNull(scores.accuracy()))
+                .withPresent("accuracyOfLeaders", share(leaderCorrect, keyed))
+                .withPresent("plainMajority", share(majorityCorrect, keyed))
+                .with("majorityTies", majorityTies)
+                .withPresent("brierOfDecided", orNull(scores.brier()))
+                .withPresent("calibrationErrorOfDecided", orNull(scores.calibrationError()))
+                .with("rounds", rounds)
+                .with("signals", signals)
+                .with("failures", failures).json();
     }
 
     /** The totals for people. */
@@ -125,13 +125,11 @@ public final class EpisodeStudy {
         return String.format(Locale.ROOT, "%.3f", value);
     }
 
-    private static void put(Map<String, JsonValue> totals, String name, OptionalDouble value) {
-        value.ifPresent(number -> totals.put(name, JsonValue.of(number)));
+    private static @Nullable Double orNull(OptionalDouble value) {
+        return value.isPresent() ? Double.valueOf(value.getAsDouble()) : null;
     }
 
-    private static void putShare(Map<String, JsonValue> totals, String name, long part, long whole) {
-        if (whole > 0) {
-            totals.put(name, JsonValue.of((double) part / whole));
-        }
+    private static @Nullable Double share(long part, long whole) {
+        return whole > 0 ? Double.valueOf((double) part / whole) : null;
     }
 }

@@ -125,11 +125,7 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
      * needs more.
      */
     public static SolveSource of(Cassette cassette) {
-        try {
-            return replay(cassette);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> replay(cassette));
     }
 
     /** All signals, each with a conflict, and a share for each agent that holds the longest turn. */

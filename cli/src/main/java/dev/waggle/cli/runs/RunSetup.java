@@ -8,6 +8,7 @@ import java.util.TreeMap;
 
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.Task;
@@ -57,21 +58,15 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
 
     /** For the log. */
     public JsonValue toJson() {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("command", JsonValue.of("solve"));
-        Map<String, JsonValue> written = new LinkedHashMap<>();
-        new TreeMap<>(options).forEach((name, values) -> written.put(name, texts(values)));
-        fields.put("options", JsonValue.of(written));
-        if (config != null) {
-            fields.put("config", JsonValue.of(config));
-        }
-        if (modelsFile != null) {
-            fields.put("modelsFile", JsonValue.of(modelsFile));
-        }
-        fields.put("budget", budget(spending.budget()));
-        fields.put("prices", prices(spending.prices()));
-        fields.put("assistants", texts(assistants));
-        return JsonValue.of(fields);
+        JsonObjectBuilder written = new JsonObjectBuilder();
+        new TreeMap<>(options).forEach((name, values) -> written.withTexts(name, values));
+        return new JsonObjectBuilder().with("command", "solve")
+                .with("options", written.json())
+                .withPresent("config", config)
+                .withPresent("modelsFile", modelsFile)
+                .with("budget", budget(spending.budget()))
+                .with("prices", prices(spending.prices()))
+                .withTexts("assistants", assistants).json();
     }
 
     /**
@@ -159,10 +154,6 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
             }
         }
         throw new IllegalArgumentException("a price must be two numbers, got " + json);
-    }
-
-    private static JsonValue texts(List<String> texts) {
-        return JsonValue.of(texts.stream().map(JsonValue::of).toList());
     }
 
     private static List<String> texts(@Nullable JsonValue json, String name) {

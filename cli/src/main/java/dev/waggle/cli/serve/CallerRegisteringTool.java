@@ -18,7 +18,7 @@ import dev.waggle.signal.tool.ToolOutcome;
  * @param tool the wrapped tool
  * @param signals the owner of the inboxes
  */
-public record CallerRegisteringTool(Tool tool, SignalService signals) implements Tool {
+record CallerRegisteringTool(Tool tool, SignalService signals) implements Tool {
 
     /** The signal tools, for callers that are not registered yet. */
     public static List<Tool> signalTools(SignalService signals) {

@@ -22,7 +22,7 @@ import dev.waggle.swarm.review.batch.VoteStore;
 import org.jspecify.annotations.Nullable;
 
 /** {@code decide}: votes that are there already, decided item by item, as {@code waggle decide --json} does. */
-public final class DecideTool implements Tool {
+final class DecideTool implements Tool {
 
     private static final ToolDefinition DEFINITION = new ToolDefinition("decide",
             "Decides votes that you have already: for each item the answer that the agents together support, with a"

@@ -169,14 +169,10 @@ public final class McpCommand implements Callable<Integer> {
     }
 
     private SwarmConfig rules(SolveSource scene, MathRole part, JournalProvider journals) {
-        try {
-            return scene.staffed(SwarmConfig.of(scene.agents()))
-                    .withConsensus(consensus.config(scene))
-                    .withMath(math.config(part)).withLimits(limits.limits(scene.limits()))
-                    .withJournals(journals);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> scene.staffed(SwarmConfig.of(scene.agents()))
+                .withConsensus(consensus.config(scene))
+                .withMath(math.config(part)).withLimits(limits.limits(scene.limits()))
+                .withJournals(journals));
     }
 
     private Optional<HttpEndpoint> place() {
@@ -187,12 +183,8 @@ public final class McpCommand implements Callable<Integer> {
             }
             return Optional.empty();
         }
-        try {
-            return Optional
-                    .of(new HttpEndpoint(host, http, origins, Optional.ofNullable(tokenFile).map(McpCommand::token)));
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> Optional
+                .of(new HttpEndpoint(host, http, origins, Optional.ofNullable(tokenFile).map(McpCommand::token))));
     }
 
     private static String token(Path file) {

@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
 /** The standard output of a command as a stream, for writers of whole UTF-8 messages. Reports a closed reader. */
-public final class MessageOutputStream extends OutputStream {
+final class MessageOutputStream extends OutputStream {
 
     private final PrintWriter out;
 

@@ -26,7 +26,7 @@ import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
  * @param screen the terminal for error messages
  * @param breakers shared by all solves, so that none calls an endpoint that failed in another
  */
-public record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen,
+record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen,
         CircuitBreakerRegistry breakers) implements SolveService {
 
     /** The same with its own circuit breakers. */

@@ -14,7 +14,7 @@ import dev.waggle.swarm.event.SwarmEvent;
  * @param scene the recording
  * @param rules the rules and the log of the swarm; its agents come from the recording
  */
-public record RecordedSolveService(SolveSource scene, SwarmConfig rules) implements SolveService {
+record RecordedSolveService(SolveSource scene, SwarmConfig rules) implements SolveService {
 
     @Override
     public String about() {

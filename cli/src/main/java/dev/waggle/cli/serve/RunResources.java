@@ -27,7 +27,7 @@ import dev.waggle.signal.log.LogEntry;
  *   waggle://runs/{id}/log     everything that was said in it
  * </pre>
  */
-public final class RunResources implements ResourceProvider {
+final class RunResources implements ResourceProvider {
 
     /** Maximum number of runs that are listed, the latest ones: about 50 kB. */
     static final int MAX_RUNS = 200;

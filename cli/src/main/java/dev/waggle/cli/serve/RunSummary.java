@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.cli.terminal.SignalPayloadJson;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -62,41 +63,36 @@ final class RunSummary {
     /** A run in a list, from its facts. */
     static JsonValue line(String uri, String run, List<LogEntry> facts) {
         RunSummary story = of(run, facts, facts.size());
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("id", JsonValue.of(run));
-        fields.put("uri", JsonValue.of(uri));
-        fields.put("title", field(story.opened, "title"));
-        fields.put("startedAt", JsonValue.of(facts.getFirst().recordedAt().toString()));
-        fields.put("ending", field(story.closed, "ending"));
-        fields.put("decided", field(story.closed, "decided"));
-        fields.put("confidence", field(story.closed, "confidence"));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("id", run)
+                .with("uri", uri)
+                .with("title", field(story.opened, "title"))
+                .with("startedAt", facts.getFirst().recordedAt().toString())
+                .with("ending", field(story.closed, "ending"))
+                .with("decided", field(story.closed, "decided"))
+                .with("confidence", field(story.closed, "confidence")).json();
     }
 
     JsonValue json() {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("id", JsonValue.of(run));
-        fields.put("title", field(opened, "title"));
-        fields.put("question", field(task, "task"));
-        fields.put("context", field(task, "context"));
-        fields.put("decided", JsonValue.of(decision != null));
-        fields.put("decision", decision == null ? JsonValue.ofNull() : JsonValue.of(decision.decision()));
-        fields.put("proposalId", decision == null ? JsonValue.ofNull() : JsonValue.of(decision.proposalId()));
-        fields.put("confidence", decision == null ? JsonValue.ofNull() : JsonValue.of(decision.confidence()));
-        fields.put("ending", field(closed, "ending"));
-        fields.put("rounds", field(closed, "rounds"));
-        fields.put("totalMs", field(closed, "totalMs"));
-        fields.put("agents", field(opened, "agents"));
-        fields.put("proposals", JsonValue.of(proposals));
-        fields.put("votes", JsonValue.of(votes.values().stream().map(RunSummary::vote).toList()));
-        fields.put("dissent", JsonValue.of(dissent()));
-        fields.put("failures", JsonValue.of(failures));
-        if (closed == null || !whole) {
-            fields.put("note", JsonValue.of(whole
-                    ? "the log does not say how it ended: it is running, or it broke off"
-                    : "this is not all: the run has more entries than were read"));
-        }
-        return JsonValue.of(fields);
+        String note = whole
+                ? "the log does not say how it ended: it is running, or it broke off"
+                : "this is not all: the run has more entries than were read";
+        return new JsonObjectBuilder().with("id", run)
+                .with("title", field(opened, "title"))
+                .with("question", field(task, "task"))
+                .with("context", field(task, "context"))
+                .with("decided", decision != null)
+                .with("decision", decision == null ? null : decision.decision())
+                .with("proposalId", decision == null ? null : decision.proposalId())
+                .with("confidence", decision == null ? JsonValue.ofNull() : JsonValue.of(decision.confidence()))
+                .with("ending", field(closed, "ending"))
+                .with("rounds", field(closed, "rounds"))
+                .with("totalMs", field(closed, "totalMs"))
+                .with("agents", field(opened, "agents"))
+                .with("proposals", proposals)
+                .with("votes", votes.values().stream().map(RunSummary::vote).toList())
+                .with("dissent", dissent())
+                .with("failures", failures)
+                .withPresent("note", closed == null || !whole ? note : null).json();
     }
 
     private void accept(LogEntry entry) {
@@ -151,34 +147,28 @@ final class RunSummary {
     }
 
     private static JsonValue proposal(String agentId, String signalId, Payload.Proposal proposal) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("agentId", JsonValue.of(agentId));
-        fields.put("proposalId", JsonValue.of(proposal.proposalId()));
-        fields.put("content", JsonValue.of(proposal.content()));
-        fields.put("reasoning", JsonValue.of(proposal.reasoning()));
-        fields.put("signalId", JsonValue.of(signalId));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("agentId", agentId)
+                .with("proposalId", proposal.proposalId())
+                .with("content", proposal.content())
+                .with("reasoning", proposal.reasoning())
+                .with("signalId", signalId).json();
     }
 
     private static JsonValue vote(SignedStatement<Payload.Vote> said) {
         Payload.Vote vote = said.what();
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("agentId", JsonValue.of(said.agentId()));
-        fields.put("proposalId", JsonValue.of(vote.proposalId()));
-        fields.put("stance", JsonValue.of(vote.stance().name().toLowerCase(Locale.ROOT)));
-        fields.put("weight", JsonValue.of(vote.weight()));
-        fields.put("reasoning", vote.reasoning() == null ? JsonValue.ofNull() : JsonValue.of(vote.reasoning()));
-        fields.put("signalId", JsonValue.of(said.signalId()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("agentId", said.agentId())
+                .with("proposalId", vote.proposalId())
+                .with("stance", vote.stance().name().toLowerCase(Locale.ROOT))
+                .with("weight", vote.weight())
+                .with("reasoning", vote.reasoning())
+                .with("signalId", said.signalId()).json();
     }
 
     private static JsonValue objection(String kind, String agentId, String text, String about) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("kind", JsonValue.of(kind));
-        fields.put("agentId", JsonValue.of(agentId));
-        fields.put("text", JsonValue.of(text));
-        fields.put("about", JsonValue.of(about));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("kind", kind)
+                .with("agentId", agentId)
+                .with("text", text)
+                .with("about", about).json();
     }
 
     private static JsonValue field(@Nullable JsonValue object, String name) {

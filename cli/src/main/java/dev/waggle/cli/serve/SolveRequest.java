@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param agents the number of agents; {@code null} for the host's default
  * @param models the models of the agents, named as {@code provider:model}; empty for the host's default
  */
-public record SolveRequest(String question, @Nullable String context, @Nullable Integer agents, List<String> models) {
+record SolveRequest(String question, @Nullable String context, @Nullable Integer agents, List<String> models) {
 
     /** Maximum number of agents of one question; more cost more and hardly improve the answer. */
     public static final int MAX_AGENTS = 50;

@@ -6,7 +6,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /** Service that answers questions, with recorded agents or with models. Called by many threads at once. */
-public interface SolveService {
+interface SolveService {
 
     /** Description of the answering agents, a sentence for the calling model. */
     String about();

@@ -27,7 +27,8 @@ public final class EntryLine {
         return style.paint(Ink.DIM, String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(), signal.time(),
                 round == null ? "" : "r" + round))
                 + " " + style.paint(Ink.BOLD, TextStyle.printable(entry.emission().by() + claimed)) + " "
-                + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " " + shortened(text(signal));
+                + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " "
+                + shortened(TEXT, text(signal));
     }
 
     /** An agent is known by its id, everything else is named with its kind. */
@@ -70,8 +71,9 @@ public final class EntryLine {
         return lens + ", " + finding + reason + ": ";
     }
 
-    private static String shortened(String text) {
+    /** The text made safe to show, cut to that many characters. */
+    static String shortened(int longest, String text) {
         String safe = TextStyle.printable(text);
-        return safe.length() <= TEXT ? safe : safe.substring(0, TEXT - 1) + "…";
+        return safe.length() <= longest ? safe : safe.substring(0, longest - 1) + "…";
     }
 }

@@ -21,7 +21,7 @@ import dev.waggle.swarm.lens.analysis.RoundAnalysis;
  * View of mathematics in each round, for a person: a dim line with the remaining uncertainty, then the actions. If
  * mathematics only watches, they are the actions that it would have taken. Owned by one thread.
  */
-public final class MathView {
+final class MathView {
 
     private static final int INDENT = 4;
     private static final int BAR = 10;

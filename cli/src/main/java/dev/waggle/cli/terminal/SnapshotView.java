@@ -58,7 +58,7 @@ public final class SnapshotView {
         lines.add(style.paint(Ink.DIM, "signals: ") + (counts.isEmpty() ? "none" : TextStyle.printable(counts)));
         snapshot.custom().entrySet().stream().limit(LAST_SIGNALS).forEach(last -> lines.add("  "
                 + style.paint(Ink.CYAN, TextStyle.printable(last.getKey())) + " "
-                + shortened(JsonText.write(SignalPayloadJson.of(last.getValue())))));
+                + EntryLine.shortened(TEXT, JsonText.write(SignalPayloadJson.of(last.getValue())))));
         int more = snapshot.custom().size() - LAST_SIGNALS;
         if (more > 0) {
             lines.add("  and " + more + " other types");
@@ -73,7 +73,7 @@ public final class SnapshotView {
         text("said", state.text(), style, lines);
         state.toolCalls().forEach(call -> lines.add("  " + call(call, style)));
         state.lastError().ifPresent(error -> lines.add("  " + style.paint(Ink.RED, "error ")
-                + shortened(JsonText.write(error))));
+                + EntryLine.shortened(TEXT, JsonText.write(error))));
         return lines;
     }
 
@@ -82,7 +82,7 @@ public final class SnapshotView {
         if (!content.isEmpty()) {
             lines.add("  " + style.paint(Ink.DIM, verb + " in " + text.deltaCount()
                     + (text.deltaCount() == 1 ? " piece: " : " pieces: "))
-                    + shortened(content));
+                    + EntryLine.shortened(TEXT, content));
         }
     }
 
@@ -98,11 +98,6 @@ public final class SnapshotView {
                 ? " -> " + call.error()
                 : call.result() == null ? "" : " -> " + JsonText.write(call.result());
         return style.paint(ink, call.status().name().toLowerCase(Locale.ROOT)) + " "
-                + shortened("tool " + call.id() + name + input + outcome);
-    }
-
-    private static String shortened(String text) {
-        String safe = TextStyle.printable(text);
-        return safe.length() <= TEXT ? safe : safe.substring(0, TEXT - 1) + "…";
+                + EntryLine.shortened(TEXT, "tool " + call.id() + name + input + outcome);
     }
 }

@@ -1,12 +1,11 @@
 package dev.waggle.cli.terminal;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
@@ -34,27 +33,23 @@ public final class ThreadView {
     /** The same for programs. */
     public static JsonValue json(String threadId, ThreadStats stats, Convergence convergence,
             List<ConnectivitySignal> signals) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("thread", JsonValue.of(threadId));
-        fields.put("step", JsonValue.of(stats.step()));
-        fields.put("open", JsonValue.of(stats.open()));
-        fields.put("stored", JsonValue.of(stats.stored()));
-        fields.put("converged", JsonValue.of(convergence.converged()));
-        fields.put("reason", JsonValue.of(convergence.reason()));
-        fields.put("signals", JsonValue.of(signals.stream().map(ThreadView::json).toList()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("thread", threadId)
+                .with("step", stats.step())
+                .with("open", stats.open())
+                .with("stored", stats.stored())
+                .with("converged", convergence.converged())
+                .with("reason", convergence.reason())
+                .with("signals", signals.stream().map(ThreadView::json).toList()).json();
     }
 
     private static JsonValue json(ConnectivitySignal signal) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("id", JsonValue.of(signal.id()));
-        fields.put("state", JsonValue.of(signal.state().wireName()));
-        fields.put("signalClass", JsonValue.of(signal.signalClass().wireName()));
-        fields.put("confidence", signal.confidence() == null ? JsonValue.ofNull() : JsonValue.of(signal.confidence()));
-        fields.put("source", JsonValue.of(signal.source()));
-        fields.put("summary", JsonValue.of(signal.summary()));
-        fields.put("acknowledged", JsonValue.of(signal.acknowledged()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("id", signal.id())
+                .with("state", signal.state().wireName())
+                .with("signalClass", signal.signalClass().wireName())
+                .with("confidence", signal.confidence())
+                .with("source", signal.source())
+                .with("summary", signal.summary())
+                .with("acknowledged", signal.acknowledged()).json();
     }
 
     private static String line(ConnectivitySignal signal, TextStyle style) {

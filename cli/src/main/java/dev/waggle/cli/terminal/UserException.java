@@ -1,5 +1,7 @@
 package dev.waggle.cli.terminal;
 
+import java.util.function.Supplier;
+
 /**
  * Error that the user can correct. It ends the command with exit code 2 and is shown as one line, with the error and
  * the value first, then the remedy.
@@ -22,6 +24,15 @@ public final class UserException extends RuntimeException {
     /** Remedy, a sentence. */
     public String remedy() {
         return remedy;
+    }
+
+    /** The value of a call whose refusal is an error of the user. */
+    public static <T> T checked(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (IllegalArgumentException refused) {
+            throw of(refused);
+        }
     }
 
     /** The refusal of a value; its message may have a second line with the remedy. */

@@ -1,6 +1,7 @@
 package dev.waggle.cli.reference;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,7 +109,7 @@ final class ModelsFile {
             case "keyFile" -> "the file that holds the key and nothing else";
             case "structuredOutput" -> SourceDocs.param(ProviderConfig.class, key) + ": "
                     + Stream.of(ProviderConfig.StructuredOutput.values())
-                            .map(word -> Markdown.code(word.configName()) + " ("
+                            .map(word -> Markdown.code(word.name().toLowerCase(Locale.ROOT)) + " ("
                                     + SourceDocs.constant(word).replaceFirst("\\.$", "") + ')')
                             .collect(Collectors.joining(", "))
                     + "; default " + Markdown.code("schema") + ", with an `openai` kind and a `baseUrl` "

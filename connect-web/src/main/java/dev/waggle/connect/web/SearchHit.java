@@ -1,13 +1,12 @@
 package dev.waggle.connect.web;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.page.SafeLines;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import org.jsoup.parser.Parser;
 
@@ -56,15 +55,11 @@ record SearchHit(String title, String url, String snippet, String date) {
         return from.fields().get(field) instanceof JsonValue.Str text ? text.value() : "";
     }
 
-    Map<String, JsonValue> details() {
-        Map<String, JsonValue> details = new LinkedHashMap<>();
-        details.put("title", JsonValue.of(title));
-        details.put("url", JsonValue.of(url));
-        details.put("snippet", JsonValue.of(snippet));
-        if (!date.isEmpty()) {
-            details.put("date", JsonValue.of(date));
-        }
-        return details;
+    JsonValue details() {
+        return new JsonObjectBuilder().with("title", title)
+                .with("url", url)
+                .with("snippet", snippet)
+                .withPresent("date", date.isEmpty() ? null : date).json();
     }
 
     /** Engines quote pages, entities included. */

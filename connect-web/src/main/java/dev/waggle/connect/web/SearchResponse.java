@@ -1,12 +1,11 @@
 package dev.waggle.connect.web;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import dev.waggle.connect.web.page.SafeLines;
 import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
@@ -34,12 +33,10 @@ record SearchResponse(List<SearchHit> web, List<SearchHit> news) {
         web.forEach(hit -> add(hit, "", quoted));
         news.forEach(hit -> add(hit, "News: ", quoted));
         SafeLines.quoted(quoted).forEach(lines::add);
-        Map<String, JsonValue> details = new LinkedHashMap<>();
-        details.put("query", JsonValue.of(query.text()));
-        details.put("engine", JsonValue.of(engine));
-        details.put("web", details(web));
-        details.put("news", details(news));
-        return new ToolOutcome.Done(String.join("\n", lines), JsonValue.of(details));
+        return new ToolOutcome.Done(String.join("\n", lines), new JsonObjectBuilder().with("query", query.text())
+                .with("engine", engine)
+                .with("web", details(web))
+                .with("news", details(news)).json());
     }
 
     private static void add(SearchHit hit, String mark, List<String> to) {
@@ -51,6 +48,6 @@ record SearchResponse(List<SearchHit> web, List<SearchHit> news) {
     }
 
     private static JsonValue details(List<SearchHit> hits) {
-        return JsonValue.of(hits.stream().map(hit -> JsonValue.of(hit.details())).toList());
+        return JsonValue.of(hits.stream().map(SearchHit::details).toList());
     }
 }

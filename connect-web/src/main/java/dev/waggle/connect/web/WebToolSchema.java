@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import dev.waggle.journal.JsonObjectReader;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 
 /** Builds the JSON Schema of a tool's input: an object that holds these properties and no others. */
@@ -22,12 +23,10 @@ final class WebToolSchema {
     }
 
     JsonValue.Obj requiring(String name) {
-        Map<String, JsonValue> object = new LinkedHashMap<>();
-        object.put("type", JsonValue.of("object"));
-        object.put("properties", JsonValue.of(properties));
-        object.put("required", JsonValue.of(List.of(JsonValue.of(name))));
-        object.put("additionalProperties", JsonValue.of(false));
-        return new JsonValue.Obj(object);
+        return new JsonObjectBuilder().with("type", "object")
+                .with("properties", properties)
+                .with("required", List.of(JsonValue.of(name)))
+                .with("additionalProperties", false).json();
     }
 
     /** The whole number of that field, which must be at least that; {@code otherwise} when there is no such field. */

@@ -4,6 +4,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import java.util.List;
+import dev.waggle.signal.WireConstant;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -129,13 +130,8 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
         static final double MILD_RATE = 0.7;
 
         /** Degree of untested agreement. */
-        public enum Severity {
+        public enum Severity implements WireConstant {
             NONE, MILD, SEVERE;
-
-            /** Name in results. */
-            public String wireName() {
-                return name().toLowerCase(Locale.ROOT);
-            }
         }
 
         public GroupthinkReport {
@@ -197,11 +193,6 @@ public record AdvisorReport(int groupthinkCorrections, List<String> disabledAgen
         public ObjectionCycle {
             agents = List.copyOf(agents);
             types = List.copyOf(types);
-        }
-
-        /** Number of steps in the cycle. */
-        public int length() {
-            return agents.size();
         }
     }
 }

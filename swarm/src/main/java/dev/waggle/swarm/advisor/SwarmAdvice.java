@@ -11,15 +11,6 @@ public sealed interface SwarmAdvice {
     /** Reason, in one sentence. */
     String reason();
 
-    /** Name in events and logs. */
-    default String wireName() {
-        return switch (this) {
-            case InjectSignal _ -> "inject-signal";
-            case DisableAgent _ -> "disable-agent";
-            case UpdateTopology _ -> "update-topology";
-        };
-    }
-
     /**
      * Request to publish a signal to the swarm.
      *

@@ -1,12 +1,11 @@
 package dev.waggle.swarm.assist;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.Proposal;
@@ -44,7 +43,7 @@ public interface MetaAgent {
     }
 
     /** Actions of a meta agent. */
-    enum Action {
+    enum Action implements WireConstant {
         /** Show the question from another side. */
         REFRAME,
         /** Argue against the leading proposal. */
@@ -53,11 +52,6 @@ public interface MetaAgent {
         SYNTHESIZE,
         /** Let them go on. */
         NONE;
-
-        /** The name in reasons, in lower case. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         /** Returns the action of that name, in any case; refuses unknown names. */
         public static Action of(String word) {
@@ -89,11 +83,9 @@ public interface MetaAgent {
         }
 
         public JsonValue toJson() {
-            Map<String, JsonValue> fields = new LinkedHashMap<>();
-            fields.put("action", JsonValue.of(action.name()));
-            fields.put("reasoning", JsonValue.of(reasoning));
-            fields.put("intervention", JsonValue.of(intervention));
-            return JsonValue.of(fields);
+            return new JsonObjectBuilder().with("action", action.name())
+                    .with("reasoning", reasoning)
+                    .with("intervention", intervention).json();
         }
 
         /** Reads the form of {@link #toJson}, as logs and models write it; refuses anything else. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -15,6 +16,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
 /**
  * Prompt of a meta agent. Each quoted statement is one line of JSON with every angle bracket escaped. So it can neither
@@ -43,11 +45,13 @@ final class MetaPrompt {
     /** User prompt: the view of the deliberation. */
     static String of(MetaAgent.View view) {
         List<String> parts = new ArrayList<>();
-        parts.add(FILE.section("question", Map.of("question", JsonLine.quoted(cut(view.task().text(), MAX_TASK)),
-                "round", String.valueOf(view.round()))));
+        parts.add(FILE.section("question",
+                Map.of("question", JsonLine.quoted(TextExcerpt.of(view.task().text(), MAX_TASK)),
+                        "round", String.valueOf(view.round()))));
         Proposal leading = view.leading();
         if (leading != null) {
-            parts.add(FILE.section("leading", Map.of("proposal", JsonLine.quoted(cut(leading.content(), MAX_TEXT)))));
+            parts.add(FILE.section("leading",
+                    Map.of("proposal", JsonLine.quoted(TextExcerpt.of(leading.content(), MAX_TEXT)))));
         }
         String measured = measured(view.analysis());
         if (!measured.isEmpty()) {
@@ -80,12 +84,10 @@ final class MetaPrompt {
     }
 
     private static String line(Signal signal) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("by", JsonValue.of(signal.source().label()));
-        fields.put("type", JsonValue.of(signal.type().text()));
-        fields.put("confidence", rounded(signal.confidence()));
-        fields.put("content", JsonValue.of(cut(text(signal), MAX_TEXT)));
-        return JsonLine.of(JsonValue.of(fields));
+        return JsonLine.of(new JsonObjectBuilder().with("by", signal.source().label())
+                .with("type", signal.type().text())
+                .with("confidence", rounded(signal.confidence()))
+                .with("content", TextExcerpt.of(text(signal), MAX_TEXT)).json());
     }
 
     /** Text of a signal; empty for bookkeeping of the runtime. */
@@ -105,14 +107,5 @@ final class MetaPrompt {
             case Payload.ToolResult said -> said.result();
             case Payload.Task _, Payload.Conflict _, Payload.ConsensusReached _, Payload.Open _ -> "";
         };
-    }
-
-    /** The text, or its beginning with a mark; a character is never cut in half. */
-    private static String cut(String text, int longest) {
-        if (text.length() <= longest) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
-        return text.substring(0, end) + " [cut]";
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
@@ -85,11 +86,9 @@ public final class ModelMetaAgent implements MetaAgent {
         properties.put("action", JsonValue.of(action));
         properties.put("reasoning", text);
         properties.put("intervention", text);
-        Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("type", JsonValue.of("object"));
-        schema.put("properties", JsonValue.of(properties));
-        schema.put("required", JsonValue.of(properties.keySet().stream().map(JsonValue::of).toList()));
-        schema.put("additionalProperties", JsonValue.of(false));
-        return new JsonValue.Obj(schema);
+        return new JsonObjectBuilder().with("type", "object")
+                .with("properties", properties)
+                .with("required", properties.keySet().stream().map(JsonValue::of).toList())
+                .with("additionalProperties", false).json();
     }
 }

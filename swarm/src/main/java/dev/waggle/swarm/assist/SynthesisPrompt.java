@@ -15,6 +15,7 @@ import dev.waggle.swarm.assist.Synthesizer.Material;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +39,6 @@ final class SynthesisPrompt {
 
     /** Maximum number of characters of the question and of its background; longer documents need a tool. */
     static final int MAX_TASK = 20_000;
-
-    /** Marks the place of a cut in a text. */
-    private static final String CUT = " [cut]";
 
     private static final PromptFile FILE = PromptFile.of(SynthesisPrompt.class, "synthesizer");
 
@@ -145,20 +143,11 @@ final class SynthesisPrompt {
 
     private static void put(Map<String, JsonValue> fields, String name, @Nullable String text) {
         if (text != null && !text.isBlank()) {
-            fields.put(name, JsonValue.of(cut(text, MAX_TEXT)));
+            fields.put(name, JsonValue.of(TextExcerpt.of(text, MAX_TEXT)));
         }
     }
 
     private static String quoted(String text) {
-        return JsonLine.quoted(cut(text, MAX_TASK));
-    }
-
-    /** The text, or its beginning with a mark; a character is never cut in half. */
-    private static String cut(String text, int longest) {
-        if (text.length() <= longest) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(longest - 1)) ? longest - 1 : longest;
-        return text.substring(0, end) + CUT;
+        return JsonLine.quoted(TextExcerpt.of(text, MAX_TASK));
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.JsonLine;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.history.SignalFilter;
@@ -51,13 +51,11 @@ final class OuterContext {
 
     private static Optional<String> line(Signal signal, String self) {
         return text(signal.payload()).map(text -> {
-            Map<String, JsonValue> fields = new LinkedHashMap<>();
             String by = signal.source().label();
-            fields.put("by", JsonValue.of(by.equals(self) ? "you" : by));
-            fields.put("type", JsonValue.of(signal.type().text()));
-            fields.put("text", JsonValue.of(truncate(text)));
-            fields.put("confidence", JsonValue.of(signal.confidence()));
-            return JsonLine.of(JsonValue.of(fields));
+            return JsonLine.of(new JsonObjectBuilder().with("by", by.equals(self) ? "you" : by)
+                    .with("type", signal.type().text())
+                    .with("text", truncate(text))
+                    .with("confidence", signal.confidence()).json());
         });
     }
 

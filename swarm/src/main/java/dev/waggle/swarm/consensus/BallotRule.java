@@ -1,9 +1,9 @@
 package dev.waggle.swarm.consensus;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** Meaning of a vote for one proposal with respect to the other proposals. */
-public enum BallotRule {
+public enum BallotRule implements WireConstant {
     /** A voter may approve of several proposals, and each is judged by the votes on it alone. */
     APPROVAL,
     /**
@@ -20,10 +20,5 @@ public enum BallotRule {
             }
         }
         throw new IllegalArgumentException("ballots must be approval or exclusive, got \"" + word + "\"");
-    }
-
-    /** Name in files and flags. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,9 +1,9 @@
 package dev.waggle.swarm.consensus;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** Treatment of rival proposals when the votes do not decide. */
-public enum ConflictResolution {
+public enum ConflictResolution implements WireConstant {
     /** The two leading proposals are debated, each pair once. */
     DEBATE,
     /** The proposal that most agents agree with wins at once. */
@@ -24,10 +24,5 @@ public enum ConflictResolution {
         }
         throw new IllegalArgumentException(
                 "conflictResolution must be debate, majority, escalate or none, got \"" + word + "\"");
-    }
-
-    /** Name in files and flags. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -76,10 +76,5 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
         TIMEOUT,
         /** The question was escalated to an outside party. */
         ESCALATED;
-
-        /** Name in the specification, for example {@code insufficient_voters}. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 }

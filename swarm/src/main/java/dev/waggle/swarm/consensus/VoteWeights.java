@@ -23,11 +23,6 @@ public record VoteWeights(double largest, Map<String, Double> ofAgents) {
         });
     }
 
-    /** Equal agents, with votes of at most weight 1. */
-    public static VoteWeights equal() {
-        return new VoteWeights(1, Map.of());
-    }
-
     /** Equal agents, with votes of the stated weight. */
     public static VoteWeights asStated() {
         return new VoteWeights(Double.MAX_VALUE, Map.of());

@@ -45,7 +45,40 @@ import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
 public sealed interface SwarmEvent {
 
     /** The name in the specification, for example {@code round:start}. */
-    String type();
+    default String type() {
+        return switch (this) {
+            case SolveStarted _ -> "solve:start";
+            case RoundStarted _ -> "round:start";
+            case InboxRead _ -> "inbox:read";
+            case AgentReacted _ -> "agent:reacted";
+            case SignalEmitted _ -> "signal:emitted";
+            case ConsensusChecked _ -> "consensus:check";
+            case RoundAnalyzed _ -> "math:round-analysis";
+            case RoundEnded _ -> "round:end";
+            case SolveCompleted _ -> "solve:complete";
+            case HarnessEmitted harness -> harness.signal().type().text();
+            case ToolCalled _ -> "tool:called";
+            case SignalDelivered _ -> "signal:delivered";
+            case SignalExpired _ -> "signal:expired";
+            case SignalRefused _ -> "signal:refused";
+            case AgentFailed _ -> "agent:error";
+            case ConflictDetected _ -> "conflict:detected";
+            case ProposalSubmitted _ -> "proposal:submitted";
+            case VoteCast _ -> "vote:cast";
+            case ConsensusReached _ -> "consensus:reached";
+            case ConsensusFailed _ -> "consensus:failed";
+            case LifecycleRecorded recorded -> recorded.fact().type().text();
+            case AdvisorActed _ -> "advisor:action";
+            case TopologyUpdated _ -> "topology:updated";
+            case DebateStarted _ -> "debate:start";
+            case DebateRoundEnded _ -> "debate:round";
+            case DebateEnded _ -> "debate:end";
+            case AgentSpawned _ -> "evolution:spawned";
+            case AgentDissolved _ -> "evolution:dissolved";
+            case SynthesisStarted _ -> "synthesis:start";
+            case SynthesisCompleted _ -> "synthesis:complete";
+        };
+    }
 
     /** The course of a solve. */
     sealed interface Milestone extends SwarmEvent {}
@@ -54,207 +87,87 @@ public sealed interface SwarmEvent {
     sealed interface Detail extends SwarmEvent {}
 
     /** A solve begins; its id is the run that the log names. */
-    record SolveStarted(String solveId, Task task) implements Milestone {
-        @Override
-        public String type() {
-            return "solve:start";
-        }
-    }
+    record SolveStarted(String solveId, Task task) implements Milestone {}
 
     /** A round begins, from 1. */
-    record RoundStarted(int round) implements Milestone {
-        @Override
-        public String type() {
-            return "round:start";
-        }
-    }
+    record RoundStarted(int round) implements Milestone {}
 
     /** An agent begins its turn with these items of its inbox, at least one, in the order of the log. */
     record InboxRead(String agentId, int round, List<InboxItem> items) implements Milestone {
         public InboxRead {
             items = List.copyOf(items);
         }
-
-        @Override
-        public String type() {
-            return "inbox:read";
-        }
     }
 
     /** Completed turn of an agent, with or without signals; a turn that failed is an {@link AgentFailed}. */
-    record AgentReacted(AgentReaction reaction) implements Milestone {
-        @Override
-        public String type() {
-            return "agent:reacted";
-        }
-    }
+    record AgentReacted(AgentReaction reaction) implements Milestone {}
 
     /** The log took a signal. */
-    record SignalEmitted(Signal signal) implements Milestone {
-        @Override
-        public String type() {
-            return "signal:emitted";
-        }
-    }
+    record SignalEmitted(Signal signal) implements Milestone {}
 
     /** The votes were asked, with or without a decision. */
-    record ConsensusChecked(ConsensusResult result) implements Milestone {
-        @Override
-        public String type() {
-            return "consensus:check";
-        }
-    }
+    record ConsensusChecked(ConsensusResult result) implements Milestone {}
 
     /**
      * Analysis of a round by mathematics; omitted without lenses.
      *
      * @param controls control values for the loop
      */
-    record RoundAnalyzed(RoundAnalysis analysis, SwarmControlSignals controls) implements Milestone {
-        @Override
-        public String type() {
-            return "math:round-analysis";
-        }
-    }
+    record RoundAnalyzed(RoundAnalysis analysis, SwarmControlSignals controls) implements Milestone {}
 
     /** End of a round, with the number of signals of agents that the log accepted in it. */
-    record RoundEnded(int round, int signalCount) implements Milestone {
-        @Override
-        public String type() {
-            return "round:end";
-        }
-    }
+    record RoundEnded(int round, int signalCount) implements Milestone {}
 
     /** The solve is over: the last event. */
-    record SolveCompleted(SwarmResult result) implements Milestone {
-        @Override
-        public String type() {
-            return "solve:complete";
-        }
-    }
+    record SolveCompleted(SwarmResult result) implements Milestone {}
 
     /**
      * Signal of a harness in a turn of that agent: a piece of an answer, the end of a call. These are delivered as they
      * happen, so concurrent signals of two agents may arrive in any order.
      */
-    record HarnessEmitted(String agentId, Signal signal) implements Detail {
-        @Override
-        public String type() {
-            return signal.type().text();
-        }
-    }
+    record HarnessEmitted(String agentId, Signal signal) implements Detail {}
 
     /** Tool call of an agent, with its {@code tool:result} signal. */
-    record ToolCalled(String agentId, String toolName, long durationMs, boolean isError) implements Detail {
-        @Override
-        public String type() {
-            return "tool:called";
-        }
-    }
+    record ToolCalled(String agentId, String toolName, long durationMs, boolean isError) implements Detail {}
 
     /** The bus brought a signal to an agent that listens to its type. */
-    record SignalDelivered(Signal signal, String targetAgentId) implements Detail {
-        @Override
-        public String type() {
-            return "signal:delivered";
-        }
-    }
+    record SignalDelivered(Signal signal, String targetAgentId) implements Detail {}
 
     /** The lifetime of a signal is over; it left history. */
-    record SignalExpired(Signal signal) implements Detail {
-        @Override
-        public String type() {
-            return "signal:expired";
-        }
-    }
+    record SignalExpired(Signal signal) implements Detail {}
 
     /** Refusal of a signal by the log. */
-    record SignalRefused(SignalRefusal refusal) implements Detail {
-        @Override
-        public String type() {
-            return "signal:refused";
-        }
-    }
+    record SignalRefused(SignalRefusal refusal) implements Detail {}
 
     /** A turn failed; the solve continues. */
-    record AgentFailed(AgentFailure failure) implements Detail {
-        @Override
-        public String type() {
-            return "agent:error";
-        }
-    }
+    record AgentFailed(AgentFailure failure) implements Detail {}
 
     /** Two proposals of different sources have different answers. */
-    record ConflictDetected(ConflictPair pair) implements Detail {
-        @Override
-        public String type() {
-            return "conflict:detected";
-        }
-    }
+    record ConflictDetected(ConflictPair pair) implements Detail {}
 
     /** A proposal is on the table. */
-    record ProposalSubmitted(Proposal proposal) implements Detail {
-        @Override
-        public String type() {
-            return "proposal:submitted";
-        }
-    }
+    record ProposalSubmitted(Proposal proposal) implements Detail {}
 
     /** A vote is in the log, at the weight with which it counts. */
-    record VoteCast(VoteRecord vote) implements Detail {
-        @Override
-        public String type() {
-            return "vote:cast";
-        }
-    }
+    record VoteCast(VoteRecord vote) implements Detail {}
 
     /** The votes decide. */
-    record ConsensusReached(ConsensusResult result) implements Detail {
-        @Override
-        public String type() {
-            return "consensus:reached";
-        }
-    }
+    record ConsensusReached(ConsensusResult result) implements Detail {}
 
     /** Votes without a decision; repeated at the end when the reason differs then. */
-    record ConsensusFailed(ConsensusResult result, ConsensusFailure reason) implements Detail {
-        @Override
-        public String type() {
-            return "consensus:failed";
-        }
-    }
+    record ConsensusFailed(ConsensusResult result, ConsensusFailure reason) implements Detail {}
 
     /** A step in the lifecycle of the solve, as in the journal: see {@link dev.waggle.swarm.runlog.LifecycleFacts}. */
-    record LifecycleRecorded(Signal fact) implements Detail {
-        @Override
-        public String type() {
-            return fact.type().text();
-        }
-    }
+    record LifecycleRecorded(Signal fact) implements Detail {}
 
     /** A part of the runtime acts on its findings. */
-    record AdvisorActed(SwarmAdvice advice) implements Milestone {
-        @Override
-        public String type() {
-            return "advisor:action";
-        }
-    }
+    record AdvisorActed(SwarmAdvice advice) implements Milestone {}
 
     /** Change of the topology: from now on each agent receives only its listed authors. */
-    record TopologyUpdated(Topology topology, String reason) implements Milestone {
-        @Override
-        public String type() {
-            return "topology:updated";
-        }
-    }
+    record TopologyUpdated(Topology topology, String reason) implements Milestone {}
 
     /** Two proposals are debated; their ids. */
-    record DebateStarted(String proposalA, String proposalB) implements Milestone {
-        @Override
-        public String type() {
-            return "debate:start";
-        }
-    }
+    record DebateStarted(String proposalA, String proposalB) implements Milestone {}
 
     /**
      * End of a debate round.
@@ -267,49 +180,19 @@ public sealed interface SwarmEvent {
         public DebateRoundEnded {
             posteriors = Collections.unmodifiableMap(new LinkedHashMap<>(posteriors));
         }
-
-        @Override
-        public String type() {
-            return "debate:round";
-        }
     }
 
-    record DebateEnded(DebateResult result) implements Milestone {
-        @Override
-        public String type() {
-            return "debate:end";
-        }
-    }
+    record DebateEnded(DebateResult result) implements Milestone {}
 
     /** An agent joined because a role was missing. */
-    record AgentSpawned(String agentId, String domain, String reason) implements Milestone {
-        @Override
-        public String type() {
-            return "evolution:spawned";
-        }
-    }
+    record AgentSpawned(String agentId, String domain, String reason) implements Milestone {}
 
     /** Removal of an agent that had joined for a missing role. */
-    record AgentDissolved(String agentId, String reason) implements Milestone {
-        @Override
-        public String type() {
-            return "evolution:dissolved";
-        }
-    }
+    record AgentDissolved(String agentId, String reason) implements Milestone {}
 
     /** The answer is being written. */
-    record SynthesisStarted() implements Milestone {
-        @Override
-        public String type() {
-            return "synthesis:start";
-        }
-    }
+    record SynthesisStarted() implements Milestone {}
 
     /** The answer is written; it is the decision if the synthesizer failed. */
-    record SynthesisCompleted(String answer) implements Milestone {
-        @Override
-        public String type() {
-            return "synthesis:complete";
-        }
-    }
+    record SynthesisCompleted(String answer) implements Milestone {}
 }

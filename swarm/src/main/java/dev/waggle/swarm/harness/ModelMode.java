@@ -1,18 +1,13 @@
 package dev.waggle.swarm.harness;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** Kind of model for a call. */
-public enum ModelMode {
+public enum ModelMode implements WireConstant {
     /** Lowest cost: signals are shown without their details. */
     CHEAP,
     /** A quick answer. */
     FAST,
     /** A reasoned answer. */
     DEEP;
-
-    /** The name of the specification, in lower case. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

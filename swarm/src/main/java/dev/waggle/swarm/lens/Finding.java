@@ -3,10 +3,10 @@ package dev.waggle.swarm.lens;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
+import dev.waggle.signal.WireConstant;
 import org.jspecify.annotations.Nullable;
 
 /** Finding of a lens in a round: one of six kinds that the runtime acts on, or the failure of the lens. */
@@ -21,7 +21,17 @@ public sealed interface Finding {
     /** One sentence for people, with the figures that led to it. */
     String explanation();
 
-    Kind kind();
+    default Kind kind() {
+        return switch (this) {
+            case Settle _ -> Kind.SETTLE;
+            case Provoke _ -> Kind.PROVOKE;
+            case Weigh _ -> Kind.WEIGH;
+            case Prune _ -> Kind.PRUNE;
+            case Gap _ -> Kind.GAP;
+            case Rewire _ -> Kind.REWIRE;
+            case Failed _ -> Kind.FAILED;
+        };
+    }
 
     /** Content of the finding without its figures: two findings with one subject repeat each other. */
     default List<Object> subject() {
@@ -42,7 +52,7 @@ public sealed interface Finding {
     }
 
     /** Kinds of findings: six to act on, and failure. */
-    enum Kind {
+    enum Kind implements WireConstant {
         /** The loop may stop. */
         SETTLE("the stopping rule of the loop"),
         /** A challenge would help. */
@@ -64,11 +74,6 @@ public sealed interface Finding {
             this.actor = actor;
         }
 
-        /** The name in logs. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
         /** Part of the runtime that acts on it. */
         public String actor() {
             return actor;
@@ -82,11 +87,6 @@ public sealed interface Finding {
             Objects.requireNonNull(reason, "reason");
             explanation = cut(explanation);
         }
-
-        @Override
-        public Kind kind() {
-            return Kind.SETTLE;
-        }
     }
 
     /**
@@ -98,11 +98,6 @@ public sealed interface Finding {
         public Provoke {
             Objects.requireNonNull(lens, "lens");
             explanation = cut(explanation);
-        }
-
-        @Override
-        public Kind kind() {
-            return Kind.PROVOKE;
         }
     }
 
@@ -123,11 +118,6 @@ public sealed interface Finding {
                 }
             });
         }
-
-        @Override
-        public Kind kind() {
-            return Kind.WEIGH;
-        }
     }
 
     /** These agents add next to nothing. */
@@ -136,11 +126,6 @@ public sealed interface Finding {
             Objects.requireNonNull(lens, "lens");
             explanation = cut(explanation);
             agents = List.copyOf(agents);
-        }
-
-        @Override
-        public Kind kind() {
-            return Kind.PRUNE;
         }
     }
 
@@ -159,11 +144,6 @@ public sealed interface Finding {
                 throw new IllegalArgumentException("urgency must be between 0 and 1, got " + urgency);
             }
         }
-
-        @Override
-        public Kind kind() {
-            return Kind.GAP;
-        }
     }
 
     /**
@@ -180,22 +160,12 @@ public sealed interface Finding {
             agents = List.copyOf(agents);
         }
 
-        @Override
-        public Kind kind() {
-            return Kind.REWIRE;
-        }
-
         /** Change of the connections of agents. */
-        public enum Change {
+        public enum Change implements WireConstant {
             /** Bring them into contact with the others, or with each other. */
             CONNECT,
             /** Connect them with fewer agents, or less with each other. */
             SEPARATE;
-
-            /** The name in logs. */
-            public String wireName() {
-                return name().toLowerCase(Locale.ROOT);
-            }
         }
     }
 
@@ -204,11 +174,6 @@ public sealed interface Finding {
         public Failed {
             Objects.requireNonNull(lens, "lens");
             explanation = cut(explanation);
-        }
-
-        @Override
-        public Kind kind() {
-            return Kind.FAILED;
         }
     }
 }

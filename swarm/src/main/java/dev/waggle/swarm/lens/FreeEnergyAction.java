@@ -1,9 +1,9 @@
 package dev.waggle.swarm.lens;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** Action that the free energy of the last votes calls for. */
-public enum FreeEnergyAction {
+public enum FreeEnergyAction implements WireConstant {
     /** No proposal leads clearly yet: explore. */
     EXPLORE,
     /** Votes confirm the belief: continue with it. */
@@ -12,9 +12,4 @@ public enum FreeEnergyAction {
     CHALLENGE,
     /** New votes surprise the group no more than those before. */
     STOP;
-
-    /** The name in logs and results. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

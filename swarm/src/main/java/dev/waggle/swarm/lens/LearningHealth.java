@@ -1,9 +1,9 @@
 package dev.waggle.swarm.lens;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** Quality of a group's learning to predict its own votes. */
-public enum LearningHealth {
+public enum LearningHealth implements WireConstant {
     /** Each round of votes is predicted much better than the one before. */
     EXCELLENT,
     /** Each is predicted better. */
@@ -14,9 +14,4 @@ public enum LearningHealth {
     STALLED,
     /** The last votes contradict the belief before them. */
     DIVERGING;
-
-    /** The name in logs and results. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

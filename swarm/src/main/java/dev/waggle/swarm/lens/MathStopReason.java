@@ -1,9 +1,9 @@
 package dev.waggle.swarm.lens;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** Reasons for which mathematics would stop a deliberation, in the order in which they are tried. */
-public enum MathStopReason {
+public enum MathStopReason implements WireConstant {
     /** Two of three alarms at once: a tie passed around, diverging beliefs, overshooting answers. */
     ALGEDONIC_EMERGENCY("two alarms at once"),
     /** New evidence surprises the group no more than the rounds before. */
@@ -31,11 +31,6 @@ public enum MathStopReason {
 
     MathStopReason(String sentence) {
         this.sentence = sentence;
-    }
-
-    /** Name in logs and results, for example {@code entropy-converged}. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The reason for people. */

@@ -1,18 +1,13 @@
 package dev.waggle.swarm.lens;
 
-import java.util.Locale;
+import dev.waggle.signal.WireConstant;
 
 /** Phase of a swarm by its order. */
-public enum SwarmPhase {
+public enum SwarmPhase implements WireConstant {
     /** Most of the probability lies on one proposal. */
     ORDERED,
     /** Between order and disorder, with opinions in motion. */
     CRITICAL,
     /** Spread over the proposals, or too early to decide. */
     DISORDERED;
-
-    /** The name in logs and results. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -3,13 +3,13 @@ package dev.waggle.swarm.reaction;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.reaction.reply.ReplyKind;
 
 /** Strategy of an agent in a turn. */
-public enum ReactionStrategy {
+public enum ReactionStrategy implements WireConstant {
     /** Examine, and report the findings. */
     ANALYZE,
     /** Offer an answer to the question. */
@@ -38,10 +38,5 @@ public enum ReactionStrategy {
             case SUPPORT -> EnumSet.of(ReplyKind.VOTE, ReplyKind.DISCOVERY);
             case DEFER -> EnumSet.noneOf(ReplyKind.class);
         };
-    }
-
-    /** The name of the specification, in lower case. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
 import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
@@ -136,12 +136,11 @@ public final class AnswerJournal {
 
             @Override
             public void store(String request, JsonValue answer) {
-                Map<String, JsonValue> facts = new LinkedHashMap<>();
-                facts.put("by", JsonValue.of(by.by()));
-                facts.put("number", JsonValue.of(by.invocation()));
-                facts.put("request", JsonValue.of(request));
-                facts.put("answer", answer);
-                append(fact(ANSWERED, Payload.Open.data(JsonValue.of(facts))), BY_RUNTIME);
+                JsonValue facts = new JsonObjectBuilder().with("by", by.by())
+                        .with("number", by.invocation())
+                        .with("request", request)
+                        .with("answer", answer).json();
+                append(fact(ANSWERED, Payload.Open.data(facts)), BY_RUNTIME);
                 outer.store(place + request, answer);
             }
         };

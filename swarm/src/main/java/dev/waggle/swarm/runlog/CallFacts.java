@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
@@ -49,10 +50,8 @@ public final class CallFacts {
 
     /** Body of the fact for the called agents, in that order. */
     public static Payload.Open body(int round, List<CalledAgent> called) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("round", JsonValue.of(round));
-        facts.put("called", JsonValue.of(called.stream().map(CallFacts::json).toList()));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("round", round)
+                .with("called", called.stream().map(CallFacts::json).toList()).json());
     }
 
     /** Called agents by id, in the order of the call. */
@@ -76,10 +75,8 @@ public final class CallFacts {
     }
 
     private static JsonValue json(CalledAgent called) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("agent", JsonValue.of(called.agent()));
-        facts.put("for", JsonValue.of(called.reason().wireName));
-        called.failed().ifPresent(why -> facts.put("failed", JsonValue.of(why)));
-        return JsonValue.of(facts);
+        return new JsonObjectBuilder().with("agent", called.agent())
+                .with("for", called.reason().wireName)
+                .withPresent("failed", called.failed().orElse(null)).json();
     }
 }

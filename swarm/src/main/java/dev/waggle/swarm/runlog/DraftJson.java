@@ -1,7 +1,6 @@
 package dev.waggle.swarm.runlog;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +9,7 @@ import dev.waggle.signal.Audience;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
@@ -52,12 +52,10 @@ public final class DraftJson {
     }
 
     static JsonValue of(Draft draft) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        put(facts, "id", draft.id());
-        facts.put("type", JsonValue.of(draft.type().text()));
-        facts.put("payload", PayloadJson.of(draft.payload()));
-        facts.putAll(rest(draft));
-        return JsonValue.of(facts);
+        return new JsonObjectBuilder().withPresent("id", draft.id())
+                .with("type", draft.type().text())
+                .with("payload", PayloadJson.of(draft.payload()))
+                .withAll(rest(draft)).json();
     }
 
     static Draft read(JsonFields fields) {
@@ -66,38 +64,37 @@ public final class DraftJson {
     }
 
     /** All but id, type and payload, as far as it is not the usual. */
-    static Map<String, JsonValue> rest(Draft draft) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
+    static JsonValue.Obj rest(Draft draft) {
         Profile profile = draft.type().profile();
         boolean told = profile == Profile.SWARM || (profile == Profile.CUSTOM && !isSwarmWord(draft.type().text()));
-        put(facts, "profile", told ? null : profile.wireName());
-        put(facts, "cause", draft.links().cause());
-        put(facts, "replyTo", draft.links().replyTo());
-        put(facts, "replaces", draft.links().replaces());
+        JsonObjectBuilder facts = new JsonObjectBuilder().withPresent("profile", told ? null : profile.wireName())
+                .withPresent("cause", draft.links().cause())
+                .withPresent("replyTo", draft.links().replyTo())
+                .withPresent("replaces", draft.links().replaces());
         if (!draft.links().about().isEmpty()) {
-            facts.put("about", TextJson.of(draft.links().about()));
+            facts.withTexts("about", draft.links().about());
         }
         Grading grading = draft.grading();
-        put(facts, "confidence", grading.confidence());
-        put(facts, "priority", grading.priority() == null ? null : grading.priority().name());
-        put(facts, "priorityValue", grading.priorityValue());
-        put(facts, "causalLevel", grading.causalLevel() == null ? null : grading.causalLevel().name());
+        facts.withPresent("confidence", grading.confidence())
+                .withPresent("priority", grading.priority() == null ? null : grading.priority().name())
+                .withPresent("priorityValue", grading.priorityValue())
+                .withPresent("causalLevel", grading.causalLevel() == null ? null : grading.causalLevel().name());
         switch (draft.lifetime()) {
             case Lifetime.DefaultTtl _ -> {}
-            case Lifetime.Unlimited _ -> put(facts, "lifetime", UNLIMITED);
-            case Lifetime.Ttl ttl -> facts.put("lifetime", span(ttl.span()));
-            case Lifetime.UntilStep until -> facts.put("lifetime",
-                    JsonValue.of(Map.of("step", JsonValue.of(until.step()))));
+            case Lifetime.Unlimited _ -> facts.with("lifetime", UNLIMITED);
+            case Lifetime.Ttl ttl -> facts.with("lifetime", span(ttl.span()));
+            case Lifetime.UntilStep until ->
+                facts.with("lifetime", new JsonObjectBuilder().with("step", until.step()).json());
         }
         switch (draft.audience()) {
             case Audience.Everyone _ -> {}
-            case Audience.Role role -> put(facts, "audience", role.word().name().toLowerCase(Locale.ROOT));
-            case Audience.Ids ids -> facts.put("audience", TextJson.of(ids.recipients()));
+            case Audience.Role role -> facts.with("audience", role.word().name().toLowerCase(Locale.ROOT));
+            case Audience.Ids ids -> facts.withTexts("audience", ids.recipients());
         }
         if (!draft.extensions().isEmpty()) {
-            facts.put("extensions", JsonValue.of(draft.extensions()));
+            facts.with("extensions", draft.extensions());
         }
-        return facts;
+        return facts.json();
     }
 
     static SignalType type(JsonFields fields) {
@@ -149,21 +146,7 @@ public final class DraftJson {
 
     /** Duration in one order in every process, since a log is compared byte by byte. */
     private static JsonValue span(Duration span) {
-        Map<String, JsonValue> parts = new LinkedHashMap<>();
-        parts.put("seconds", JsonValue.of(span.toSeconds()));
-        parts.put("nanos", JsonValue.of(span.toNanosPart()));
-        return JsonValue.of(parts);
-    }
-
-    private static void put(Map<String, JsonValue> facts, String name, @Nullable String text) {
-        if (text != null) {
-            facts.put(name, JsonValue.of(text));
-        }
-    }
-
-    private static void put(Map<String, JsonValue> facts, String name, @Nullable Double number) {
-        if (number != null) {
-            facts.put(name, JsonValue.of(number.doubleValue()));
-        }
+        return new JsonObjectBuilder().with("seconds", span.toSeconds())
+                .with("nanos", span.toNanosPart()).json();
     }
 }

@@ -1,14 +1,12 @@
 package dev.waggle.swarm.runlog;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
@@ -45,10 +43,8 @@ public final class InboxFacts {
 
     /** The body for an inbox that failed. */
     public static Payload.Open failed(String agent, String message) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("agentId", JsonValue.of(agent));
-        facts.put("error", JsonValue.of(message));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("agentId", agent)
+                .with("error", message).json());
     }
 
     /** True if an entry is such a fact of the runtime. */
@@ -58,11 +54,8 @@ public final class InboxFacts {
 
     /** Body with all contents of the items that the agent received before that turn. */
     public static Payload.Open read(Emission reader, List<InboxItem> items) {
-        return body(reader, items.stream().map(item -> {
-            Map<String, JsonValue> facts = item(item);
-            facts.put("payload", PayloadJson.of(item.signal().payload()));
-            return facts;
-        }));
+        return body(reader, items.stream()
+                .map(item -> item(item).with("payload", PayloadJson.of(item.signal().payload()))));
     }
 
     /** The body for a journal that cannot hold all of it. The payloads are in the log that fed the inbox. */
@@ -70,46 +63,39 @@ public final class InboxFacts {
         return body(reader, items.stream().map(InboxFacts::item));
     }
 
-    private static Payload.Open body(Emission reader, Stream<Map<String, JsonValue>> items) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("agentId", JsonValue.of(reader.by()));
-        facts.put("invocation", JsonValue.of(reader.invocation()));
-        facts.put("items", JsonValue.of(items.map(JsonValue::of).toList()));
-        return Payload.Open.data(JsonValue.of(facts));
+    private static Payload.Open body(Emission reader, Stream<JsonObjectBuilder> items) {
+        return Payload.Open.data(new JsonObjectBuilder().with("agentId", reader.by())
+                .with("invocation", reader.invocation())
+                .with("items", items.map(JsonObjectBuilder::json).toList()).json());
     }
 
-    private static Map<String, JsonValue> item(InboxItem item) {
+    private static JsonObjectBuilder item(InboxItem item) {
         LogEntry entry = item.entry();
         Signal signal = item.signal();
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("sequence", JsonValue.of(entry.sequence()));
-        facts.put("patterns", JsonValue.of(item.patterns().stream().map(JsonValue::of).toList()));
-        facts.put("silent", JsonValue.of(item.silent()));
-        facts.put("id", JsonValue.of(signal.id()));
-        facts.put("type", JsonValue.of(signal.type().text()));
-        facts.put("source", JsonValue.of(source(signal.source())));
-        if (signal.source() instanceof Source.Harness harness) {
-            put(facts, "harness", harness.harness());
-        }
-        facts.put("by", JsonValue.of(entry.emission().by()));
-        facts.put("time", JsonValue.of(signal.time().toEpochMilli()));
-        put(facts, "run", signal.scope().run());
-        put(facts, "thread", signal.scope().thread());
-        put(facts, "tenant", signal.scope().tenant());
+        JsonObjectBuilder facts = new JsonObjectBuilder().with("sequence", entry.sequence())
+                .withTexts("patterns", item.patterns())
+                .with("silent", item.silent())
+                .with("id", signal.id())
+                .with("type", signal.type().text())
+                .with("source", source(signal.source()))
+                .withPresent("harness", signal.source() instanceof Source.Harness harness ? harness.harness() : null)
+                .with("by", entry.emission().by())
+                .with("time", signal.time().toEpochMilli())
+                .withPresent("run", signal.scope().run())
+                .withPresent("thread", signal.scope().thread())
+                .withPresent("tenant", signal.scope().tenant());
         Integer round = signal.scope().round();
         if (round != null) {
-            facts.put("round", JsonValue.of(round));
+            facts.with("round", round);
         }
         Long step = signal.scope().step();
         if (step != null) {
-            facts.put("step", JsonValue.of(step));
+            facts.with("step", step);
         }
         if (entry.emission().invocation() > 0) {
-            facts.put("invocation", JsonValue.of(entry.emission().invocation()));
+            facts.with("invocation", entry.emission().invocation());
         }
-        facts.put("recordedAt", JsonValue.of(entry.recordedAt().toEpochMilli()));
-        facts.putAll(DraftJson.rest(signal.toDraft()));
-        return facts;
+        return facts.with("recordedAt", entry.recordedAt().toEpochMilli()).withAll(DraftJson.rest(signal.toDraft()));
     }
 
     private static String source(Source source) {
@@ -122,12 +108,6 @@ public final class InboxFacts {
             case Source.Named named -> "named:" + named.name();
             case Source.None _ -> "none";
         };
-    }
-
-    private static void put(Map<String, JsonValue> facts, String name, @Nullable String text) {
-        if (text != null) {
-            facts.put(name, JsonValue.of(text));
-        }
     }
 
     /** The items as they were read. Items have no payload if the journal could not hold it. */

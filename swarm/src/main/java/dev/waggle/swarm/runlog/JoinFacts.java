@@ -1,9 +1,6 @@
 package dev.waggle.swarm.runlog;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
@@ -31,10 +28,8 @@ public final class JoinFacts {
 
     /** The body for the properties of that agent. */
     public static Payload.Open body(String agent, JoinedAgent joined) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("agent", JsonValue.of(agent));
-        facts.put("learns", JsonValue.of(joined.learns()));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("agent", agent)
+                .with("learns", joined.learns()).json());
     }
 
     /** Reads the output of {@link #body}. */

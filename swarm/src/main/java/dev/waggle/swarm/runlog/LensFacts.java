@@ -3,6 +3,7 @@ package dev.waggle.swarm.runlog;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
@@ -48,10 +49,8 @@ public final class LensFacts {
 
     /** The same without names and weights, for a journal that cannot hold them. */
     public static Payload.Open foundWithoutDetails(Finding finding) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("lens", JsonValue.of(finding.lens()));
-        facts.put("finding", JsonValue.of(finding.kind().wireName()));
-        facts.put("shortened", JsonValue.of(true));
-        return new Payload.Open(finding.explanation(), null, JsonValue.of(facts), null);
+        return new Payload.Open(finding.explanation(), null, new JsonObjectBuilder().with("lens", finding.lens())
+                .with("finding", finding.kind().wireName())
+                .with("shortened", true).json(), null);
     }
 }

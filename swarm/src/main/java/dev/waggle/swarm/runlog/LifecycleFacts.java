@@ -1,10 +1,9 @@
 package dev.waggle.swarm.runlog;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -65,63 +64,49 @@ public final class LifecycleFacts {
 
     /** The body of {@code workflow:start}. */
     public static Payload.Open started(String run, Task task, List<String> agents) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("run", JsonValue.of(run));
-        facts.put("task", JsonValue.of(task.text()));
-        facts.put("agents", TextJson.of(agents));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("run", run)
+                .with("task", task.text())
+                .with("agents", TextJson.of(agents)).json());
     }
 
     /** The body of {@code workflow:end}. */
     public static Payload.Open ended(String ending, int rounds, int activations) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("ending", JsonValue.of(ending));
-        facts.put("rounds", JsonValue.of(rounds));
-        facts.put("activations", JsonValue.of(activations));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("ending", ending)
+                .with("rounds", rounds)
+                .with("activations", activations).json());
     }
 
     /** The body of {@code agent:activated}. */
     public static Payload.Open activated(Emission turn, int round, List<Signal> stimuli) {
-        Map<String, JsonValue> facts = agent(turn.by(), round, stimuli);
-        facts.put("invocation", JsonValue.of(turn.invocation()));
-        facts.put("stimuli", JsonValue.of(stimuli.size()));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(agent(turn.by(), round, stimuli).with("invocation", turn.invocation())
+                .with("stimuli", stimuli.size()).json());
     }
 
     /** The body of {@code evolution:spawned}. */
     public static Payload.Open spawned(AgentVacancy vacancy) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("agent", JsonValue.of(vacancy.agentId()));
-        facts.put("domain", JsonValue.of(vacancy.domain()));
-        facts.put("role", JsonValue.of(vacancy.profile().role()));
-        facts.put("reason", JsonValue.of(vacancy.reason()));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("agent", vacancy.agentId())
+                .with("domain", vacancy.domain())
+                .with("role", vacancy.profile().role())
+                .with("reason", vacancy.reason()).json());
     }
 
     /** The body of {@code evolution:dissolved}. */
     public static Payload.Open dissolved(EvolutionStep.Dissolve gone) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("agent", JsonValue.of(gone.agentId()));
-        facts.put("reason", JsonValue.of(gone.reason()));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("agent", gone.agentId())
+                .with("reason", gone.reason()).json());
     }
 
     /** The body of {@code agent:skipped}. */
     public static Payload.Open skipped(String agent, int round, String reason, List<Signal> stimuli) {
-        Map<String, JsonValue> facts = agent(agent, round, stimuli);
-        facts.put("reason", JsonValue.of(reason));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(agent(agent, round, stimuli).with("reason", reason).json());
     }
 
     /** The body of a change of that state by that agent. */
     public static Payload.Open changed(String state, JsonValue before, JsonValue after, String agent) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("key", JsonValue.of(state));
-        facts.put("oldValue", before);
-        facts.put("newValue", after);
-        facts.put("agent", JsonValue.of(agent));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("key", state)
+                .with("oldValue", before)
+                .with("newValue", after)
+                .with("agent", agent).json());
     }
 
     /** Trigger of a turn: the first of the signals. */
@@ -129,11 +114,9 @@ public final class LifecycleFacts {
         return stimuli.isEmpty() ? null : stimuli.getFirst().id();
     }
 
-    private static Map<String, JsonValue> agent(String agent, int round, List<Signal> stimuli) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("agent", JsonValue.of(agent));
-        facts.put("round", JsonValue.of(round));
-        facts.put("trigger", TextJson.of(trigger(stimuli)));
-        return facts;
+    private static JsonObjectBuilder agent(String agent, int round, List<Signal> stimuli) {
+        return new JsonObjectBuilder().with("agent", agent)
+                .with("round", round)
+                .with("trigger", trigger(stimuli));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -25,14 +26,12 @@ public final class MemoryJson {
     public static JsonValue of(List<RecalledMemory> memories) {
         List<JsonValue> items = new ArrayList<>();
         for (RecalledMemory memory : memories) {
-            Map<String, JsonValue> fields = new LinkedHashMap<>();
-            fields.put("id", JsonValue.of(memory.id()));
-            fields.put("content", JsonValue.of(memory.content()));
             String category = memory.category();
-            fields.put("category", JsonValue.of(category == null || category.isBlank() ? PRIOR : category));
-            fields.put("importance", JsonValue.of(memory.importance()));
-            fields.put("relevance", JsonValue.of(memory.relevance()));
-            items.add(JsonValue.of(fields));
+            items.add(new JsonObjectBuilder().with("id", memory.id())
+                    .with("content", memory.content())
+                    .with("category", category == null || category.isBlank() ? PRIOR : category)
+                    .with("importance", memory.importance())
+                    .with("relevance", memory.relevance()).json());
         }
         return JsonValue.of(items);
     }

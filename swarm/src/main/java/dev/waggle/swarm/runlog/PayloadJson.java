@@ -1,14 +1,12 @@
 package dev.waggle.swarm.runlog;
 
 import java.net.URI;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
-import org.jspecify.annotations.Nullable;
 
 /** A payload as JSON by the names of its parts, and back. The type of the signal determines the record. */
 final class PayloadJson {
@@ -16,74 +14,51 @@ final class PayloadJson {
     private PayloadJson() {}
 
     static JsonValue.Obj of(Payload payload) {
-        Map<String, JsonValue> parts = new LinkedHashMap<>();
-        switch (payload) {
-            case Payload.Open open -> {
-                put(parts, "summary", open.summary());
-                put(parts, "details", open.details());
-                put(parts, "schema", open.schema() == null ? null : open.schema().toString());
-                if (open.data() != null) {
-                    parts.put("data", open.data());
-                }
-            }
-            case Payload.Task task -> {
-                put(parts, "task", task.task());
-                put(parts, "context", task.context());
-            }
-            case Payload.Discovery found -> {
-                put(parts, "finding", found.finding());
-                put(parts, "evidence", found.evidence());
-                parts.put("relevance", JsonValue.of(found.relevance()));
-            }
-            case Payload.Proposal proposal -> {
-                put(parts, "proposalId", proposal.proposalId());
-                put(parts, "content", proposal.content());
-                put(parts, "reasoning", proposal.reasoning());
-            }
-            case Payload.Doubt doubt -> {
-                put(parts, "targetSignalId", doubt.targetSignalId());
-                put(parts, "concern", doubt.concern());
-                put(parts, "severity", word(doubt.severity()));
-            }
-            case Payload.Challenge challenge -> {
-                put(parts, "targetSignalId", challenge.targetSignalId());
-                put(parts, "counterArgument", challenge.counterArgument());
-                put(parts, "alternativeProposal", challenge.alternativeProposal());
-            }
-            case Payload.Vote vote -> {
-                put(parts, "proposalId", vote.proposalId());
-                put(parts, "stance", word(vote.stance()));
-                put(parts, "reasoning", vote.reasoning());
-                parts.put("weight", JsonValue.of(vote.weight()));
-            }
-            case Payload.Conflict conflict -> {
-                put(parts, "signalA", conflict.signalA());
-                put(parts, "signalB", conflict.signalB());
-                put(parts, "description", conflict.description());
-            }
-            case Payload.ConsensusReached reached -> {
-                put(parts, "proposalId", reached.proposalId());
-                put(parts, "decision", reached.decision());
-                parts.put("confidence", JsonValue.of(reached.confidence()));
-            }
-            case Payload.Escalate escalate -> {
-                put(parts, "reason", escalate.reason());
-                put(parts, "context", escalate.context());
-            }
-            case Payload.SharedMemory memory -> {
-                put(parts, "content", memory.content());
-                put(parts, "category", memory.category());
-                parts.put("importance", JsonValue.of(memory.importance()));
-            }
-            case Payload.ToolResult tool -> {
-                put(parts, "toolName", tool.toolName());
-                put(parts, "result", tool.result());
-                parts.put("isError", JsonValue.of(tool.isError()));
-                parts.put("durationMs", JsonValue.of(tool.durationMs()));
-                put(parts, "triggeredBy", tool.triggeredBy());
-            }
-        }
-        return new JsonValue.Obj(parts);
+        JsonObjectBuilder parts = new JsonObjectBuilder();
+        return switch (payload) {
+            case Payload.Open open -> open(parts, open).json();
+            case Payload.Task task -> parts.with("task", task.task())
+                    .withPresent("context", task.context()).json();
+            case Payload.Discovery found -> parts.with("finding", found.finding())
+                    .withPresent("evidence", found.evidence())
+                    .with("relevance", found.relevance()).json();
+            case Payload.Proposal proposal -> parts.with("proposalId", proposal.proposalId())
+                    .with("content", proposal.content())
+                    .with("reasoning", proposal.reasoning()).json();
+            case Payload.Doubt doubt -> parts.with("targetSignalId", doubt.targetSignalId())
+                    .with("concern", doubt.concern())
+                    .with("severity", word(doubt.severity())).json();
+            case Payload.Challenge challenge -> parts.with("targetSignalId", challenge.targetSignalId())
+                    .with("counterArgument", challenge.counterArgument())
+                    .withPresent("alternativeProposal", challenge.alternativeProposal()).json();
+            case Payload.Vote vote -> parts.with("proposalId", vote.proposalId())
+                    .with("stance", word(vote.stance()))
+                    .withPresent("reasoning", vote.reasoning())
+                    .with("weight", vote.weight()).json();
+            case Payload.Conflict conflict -> parts.with("signalA", conflict.signalA())
+                    .with("signalB", conflict.signalB())
+                    .with("description", conflict.description()).json();
+            case Payload.ConsensusReached reached -> parts.with("proposalId", reached.proposalId())
+                    .with("decision", reached.decision())
+                    .with("confidence", reached.confidence()).json();
+            case Payload.Escalate escalate -> parts.with("reason", escalate.reason())
+                    .with("context", escalate.context()).json();
+            case Payload.SharedMemory memory -> parts.with("content", memory.content())
+                    .with("category", memory.category())
+                    .with("importance", memory.importance()).json();
+            case Payload.ToolResult tool -> parts.with("toolName", tool.toolName())
+                    .with("result", tool.result())
+                    .with("isError", tool.isError())
+                    .with("durationMs", tool.durationMs())
+                    .with("triggeredBy", tool.triggeredBy()).json();
+        };
+    }
+
+    private static JsonObjectBuilder open(JsonObjectBuilder parts, Payload.Open open) {
+        parts.withPresent("summary", open.summary())
+                .withPresent("details", open.details())
+                .withPresent("schema", open.schema() == null ? null : open.schema().toString());
+        return open.data() == null ? parts : parts.with("data", open.data());
     }
 
     /** The payload of a signal of that type. */
@@ -121,12 +96,6 @@ final class PayloadJson {
                     parts.flag("isError"), parts.wholeNumber("durationMs"), parts.text("triggeredBy"));
             default -> throw new IllegalArgumentException("unknown swarm type " + type);
         };
-    }
-
-    private static void put(Map<String, JsonValue> parts, String name, @Nullable String text) {
-        if (text != null) {
-            parts.put(name, JsonValue.of(text));
-        }
     }
 
     private static String word(Enum<?> constant) {

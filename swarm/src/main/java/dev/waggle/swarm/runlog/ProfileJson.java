@@ -1,10 +1,9 @@
 package dev.waggle.swarm.runlog;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.SignalType;
@@ -17,14 +16,12 @@ public final class ProfileJson {
 
     /** The complete profile. */
     public static JsonValue of(AgentProfile profile) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("id", JsonValue.of(profile.id()));
-        facts.put("name", JsonValue.of(profile.name()));
-        facts.put("role", JsonValue.of(profile.role()));
-        facts.put("weight", JsonValue.of(profile.weight()));
-        facts.put("listens", types(profile.listens()));
-        facts.put("canEmit", types(profile.canEmit()));
-        return JsonValue.of(facts);
+        return new JsonObjectBuilder().with("id", profile.id())
+                .with("name", profile.name())
+                .with("role", profile.role())
+                .with("weight", profile.weight())
+                .with("listens", types(profile.listens()))
+                .with("canEmit", types(profile.canEmit())).json();
     }
 
     /** Reads the output of {@link #of}. */

@@ -1,14 +1,13 @@
 package dev.waggle.swarm.runlog;
 
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -38,14 +37,12 @@ final class RefusalFacts {
     }
 
     static Signal fact(Stamp stamp, Signal refused, Emission by, String why) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("id", JsonValue.of(refused.id()));
-        facts.put("type", JsonValue.of(refused.type().text()));
-        facts.put("profile", JsonValue.of(refused.type().profile().wireName()));
-        facts.put("by", JsonValue.of(by.by()));
-        facts.put("invocation", JsonValue.of(by.invocation()));
-        facts.put("why", JsonValue.of(why));
-        return Signal.of(Draft.custom(REFUSED.text(), Payload.Open.data(JsonValue.of(facts))), stamp);
+        return Signal.of(Draft.custom(REFUSED.text(), Payload.Open.data(new JsonObjectBuilder().with("id", refused.id())
+                .with("type", refused.type().text())
+                .with("profile", refused.type().profile().wireName())
+                .with("by", by.by())
+                .with("invocation", by.invocation())
+                .with("why", why).json())), stamp);
     }
 
     static Emission emission(Signal fact) {

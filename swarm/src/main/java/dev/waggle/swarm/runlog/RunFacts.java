@@ -1,14 +1,12 @@
 package dev.waggle.swarm.runlog;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
 import dev.waggle.signal.Draft;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -82,15 +80,13 @@ public final class RunFacts {
 
     /** {@code run:closed}: the ending. In the journal only, not on the bus. */
     public static Signal closed(Stamp stamp, String run, Closed how) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("run", JsonValue.of(run));
-        facts.put("ending", JsonValue.of(how.ending()));
-        facts.put("decided", JsonValue.of(how.decided()));
-        facts.put("confidence", JsonValue.of(how.confidence()));
-        facts.put("rounds", JsonValue.of(how.rounds()));
-        facts.put("totalNanos", JsonValue.of(how.total().toNanos()));
-        facts.put("totalMs", JsonValue.of(how.total().toMillis()));
-        return fact(CLOSED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
+        return fact(CLOSED, Payload.Open.data(new JsonObjectBuilder().with("run", run)
+                .with("ending", how.ending())
+                .with("decided", how.decided())
+                .with("confidence", how.confidence())
+                .with("rounds", how.rounds())
+                .with("totalNanos", how.total().toNanos())
+                .with("totalMs", how.total().toMillis()).json()), stamp, Links.NONE);
     }
 
     /**
@@ -100,12 +96,10 @@ public final class RunFacts {
      * @param context place of the failure
      */
     public static Payload.Open failure(String agent, List<String> signalIds, String context, String message) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("agentId", JsonValue.of(agent));
-        facts.put("signalIds", TextJson.of(signalIds));
-        facts.put("context", JsonValue.of(context));
-        facts.put("error", JsonValue.of(message));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("agentId", agent)
+                .with("signalIds", TextJson.of(signalIds))
+                .with("context", context)
+                .with("error", message).json());
     }
 
     /** Signal payload of a decision. */

@@ -1,9 +1,6 @@
 package dev.waggle.swarm.runlog;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 
@@ -20,10 +17,8 @@ public final class StopFacts {
 
     /** The body for that reason, found by the check of that number. */
     public static Payload.Open body(String reason, long look) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("reason", JsonValue.of(reason));
-        facts.put("look", JsonValue.of(look));
-        return Payload.Open.data(JsonValue.of(facts));
+        return Payload.Open.data(new JsonObjectBuilder().with("reason", reason)
+                .with("look", look).json());
     }
 
     /** True if the fact states that reason and check. */

@@ -1,12 +1,11 @@
 package dev.waggle.swarm.runlog;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -59,31 +58,23 @@ public final class WorkFacts {
 
     /** Body of the fact for that outcome and cost. */
     public static Payload.Open body(Emission by, CallOutcome<JsonValue> outcome, WorkResult.WorkCost bill) {
-        Map<String, JsonValue> facts = named(by);
+        JsonObjectBuilder facts = named(by);
         switch (outcome) {
-            case Answered<JsonValue> answered -> {
-                facts.put("answer", answered.answer());
-                facts.put("tookNanos", JsonValue.of(answered.took().toNanos()));
-            }
-            case Failed<JsonValue> failed -> facts.put("failed", JsonValue.of(failed.message()));
+            case Answered<JsonValue> answered ->
+                facts.with("answer", answered.answer()).with("tookNanos", answered.took().toNanos());
+            case Failed<JsonValue> failed -> facts.with("failed", failed.message());
         }
-        put(facts, bill);
-        return Payload.Open.data(JsonValue.of(facts));
+        return body(facts, bill);
     }
 
     /** The body for a journal that cannot hold the answer. */
     public static Payload.Open unwritten(Emission by, String why, WorkResult.WorkCost bill) {
-        Map<String, JsonValue> facts = named(by);
-        facts.put("unwritten", JsonValue.of(why));
-        put(facts, bill);
-        return Payload.Open.data(JsonValue.of(facts));
+        return body(named(by).with("unwritten", why), bill);
     }
 
     /** The body for payments that came late. */
     public static Payload.Open late(List<BudgetLedger.Payment> payments) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        put(facts, new WorkResult.WorkCost(payments, false));
-        return Payload.Open.data(JsonValue.of(facts));
+        return body(new JsonObjectBuilder(), new WorkResult.WorkCost(payments, false));
     }
 
     /** Author and number of the piece of work. */
@@ -120,29 +111,25 @@ public final class WorkFacts {
                 fields.flag("refused"));
     }
 
-    private static Map<String, JsonValue> named(Emission by) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("by", JsonValue.of(by.by()));
-        facts.put("number", JsonValue.of(by.invocation()));
-        return facts;
+    private static JsonObjectBuilder named(Emission by) {
+        return new JsonObjectBuilder().with("by", by.by()).with("number", by.invocation());
     }
 
-    private static void put(Map<String, JsonValue> facts, WorkResult.WorkCost bill) {
+    private static Payload.Open body(JsonObjectBuilder facts, WorkResult.WorkCost bill) {
         if (!bill.payments().isEmpty()) {
-            facts.put("paid", JsonValue.of(bill.payments().stream().map(WorkFacts::json).toList()));
+            facts.with("paid", bill.payments().stream().map(WorkFacts::json).toList());
         }
         if (bill.refused()) {
-            facts.put("refused", JsonValue.of(true));
+            facts.with("refused", true);
         }
+        return Payload.Open.data(facts.json());
     }
 
     private static JsonValue json(BudgetLedger.Payment payment) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("payer", JsonValue.of(payment.payer()));
-        facts.put("model", JsonValue.of(payment.model()));
-        facts.putAll(HarnessJson.of(payment.usage()).fields());
-        facts.put("estimated", JsonValue.of(payment.estimated()));
-        return JsonValue.of(facts);
+        return new JsonObjectBuilder().with("payer", payment.payer())
+                .with("model", payment.model())
+                .withAll(HarnessJson.of(payment.usage()))
+                .with("estimated", payment.estimated()).json();
     }
 
     private static BudgetLedger.Payment payment(JsonFields fields) {

@@ -157,11 +157,6 @@ public record AgentCalibration(List<ConfidenceBin> bins, long tooSure) {
             return agents.getOrDefault(agentId, AgentCalibration.NONE);
         }
 
-        /** Adjusted confidence of a stated confidence of the agent. */
-        public double adjust(String agentId, double stated) {
-            return of(agentId).adjust(stated);
-        }
-
         /** Factors of the agents with enough claims to correct them. */
         public Map<String, Double> factors() {
             Map<String, Double> factors = new TreeMap<>();

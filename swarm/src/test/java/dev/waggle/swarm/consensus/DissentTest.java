@@ -1,6 +1,7 @@
 package dev.waggle.swarm.consensus;
 
 import java.util.List;
+import java.util.Map;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -21,7 +22,7 @@ import static org.assertj.core.api.Assertions.tuple;
 /** What a decision keeps of those who were against it. */
 class DissentTest {
 
-    private final ConsensusCollector deliberation = new ConsensusCollector(VoteWeights.equal());
+    private final ConsensusCollector deliberation = new ConsensusCollector(new VoteWeights(1, Map.of()));
     private int said;
 
     @Test // D16

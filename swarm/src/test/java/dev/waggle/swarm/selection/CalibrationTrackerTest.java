@@ -58,17 +58,17 @@ class CalibrationTrackerTest {
             tracker.outcome("bold", 0.9, i % 2 == 0);
         }
 
-        assertThat(tracker.snapshot().adjust("bold", 0.9)).isCloseTo(0.5, within(1e-12));
-        assertThat(tracker.snapshot().adjust("stranger", 0.9)).isEqualTo(0.9);
+        assertThat(tracker.snapshot().of("bold").adjust(0.9)).isCloseTo(0.5, within(1e-12));
+        assertThat(tracker.snapshot().of("stranger").adjust(0.9)).isEqualTo(0.9);
     }
 
     @Test
     void fourClaimsAreTooFewAndFiveAreEnough() {
         IntStream.range(0, 4).forEach(_ -> tracker.outcome("a", 0.8, false));
-        assertThat(tracker.snapshot().adjust("a", 0.8)).isEqualTo(0.8);
+        assertThat(tracker.snapshot().of("a").adjust(0.8)).isEqualTo(0.8);
 
         tracker.outcome("a", 0.8, false);
-        assertThat(tracker.snapshot().adjust("a", 0.8)).isCloseTo(0.8 * 0.3, within(1e-12));
+        assertThat(tracker.snapshot().of("a").adjust(0.8)).isCloseTo(0.8 * 0.3, within(1e-12));
     }
 
     @Test
@@ -80,8 +80,8 @@ class CalibrationTrackerTest {
         }
         CalibrationSnapshot known = tracker.snapshot();
 
-        assertThat(known.adjust("wrong", 0.1)).isEqualTo(0.05);
-        assertThat(known.adjust("shy", 0.9)).isEqualTo(0.99);
+        assertThat(known.of("wrong").adjust(0.1)).isEqualTo(0.05);
+        assertThat(known.of("shy").adjust(0.9)).isEqualTo(0.99);
         assertThat(known.of("shy").adjustmentFactor()).isEqualTo(1.5);
         assertThat(known.of("unsure").adjustmentFactor()).isEqualTo(1);
         assertThat(known.of("wrong").overconfidenceRatio()).isEqualTo(1);
@@ -102,8 +102,8 @@ class CalibrationTrackerTest {
         CalibrationSnapshot before = tracker.snapshot();
         IntStream.range(0, 20).forEach(_ -> tracker.outcome("a", 0.9, false));
 
-        assertThat(before.adjust("a", 0.9)).isEqualTo(0.9);
-        assertThat(tracker.snapshot().adjust("a", 0.9)).isLessThan(0.9);
+        assertThat(before.of("a").adjust(0.9)).isEqualTo(0.9);
+        assertThat(tracker.snapshot().of("a").adjust(0.9)).isLessThan(0.9);
     }
 
     @Test

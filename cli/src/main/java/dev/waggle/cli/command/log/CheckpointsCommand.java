@@ -2,10 +2,7 @@ package dev.waggle.cli.command.log;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -17,6 +14,7 @@ import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointListing;
@@ -62,7 +60,7 @@ public final class CheckpointsCommand {
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a saved state as JSON.")
     int show(@Parameters(paramLabel = "ID", description = "which") String id,
             @Mixin DataOption data) {
-        Checkpoint checkpoint = checked(() -> store(data.folder()).load(id))
+        Checkpoint checkpoint = UserException.checked(() -> store(data.folder()).load(id))
                 .orElseThrow(() -> unknown(id, data.folder()));
         screen.err().println("saved at " + checkpoint.savedAt());
         screen.err().flush();
@@ -73,7 +71,7 @@ public final class CheckpointsCommand {
     @Command(name = "delete", mixinStandardHelpOptions = true, description = "Deletes a saved state, damaged or not.")
     int delete(@Parameters(paramLabel = "ID", description = "which") String id,
             @Mixin DataOption data) {
-        if (!checked(() -> store(data.folder()).delete(id))) {
+        if (!UserException.checked(() -> store(data.folder()).delete(id))) {
             throw unknown(id, data.folder());
         }
         screen.out().println("deleted " + id);
@@ -87,15 +85,6 @@ public final class CheckpointsCommand {
         return FileCheckpointStore.open(data, World.system());
     }
 
-    /** An id that is none is a mistake of the user. */
-    private static <T> T checked(Supplier<T> use) {
-        try {
-            return use.get();
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
-    }
-
     private static UserException unknown(String id, Path data) {
         return new UserException("there is no checkpoint " + id + " in " + data, "See waggle checkpoints list.");
     }
@@ -105,10 +94,8 @@ public final class CheckpointsCommand {
     }
 
     private static JsonValue json(CheckpointListing one) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("id", JsonValue.of(one.id()));
-        fields.put("savedAt", one.savedAt() == null ? JsonValue.ofNull() : JsonValue.of(one.savedAt().toString()));
-        fields.put("bytes", JsonValue.of(one.bytes()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("id", one.id())
+                .with("savedAt", one.savedAt() == null ? JsonValue.ofNull() : JsonValue.of(one.savedAt().toString()))
+                .with("bytes", one.bytes()).json();
     }
 }

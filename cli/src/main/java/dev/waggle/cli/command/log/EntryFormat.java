@@ -1,7 +1,5 @@
 package dev.waggle.cli.command.log;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Function;
 
 import dev.waggle.cli.terminal.EntryLine;
@@ -10,6 +8,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -47,11 +46,7 @@ public final class EntryFormat {
     }
 
     private static String expand(Template template, LogEntry entry) {
-        try {
-            return template.expand(TemplateContext.ofSignal(signal(entry)), VisibleText::of);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> template.expand(TemplateContext.ofSignal(signal(entry)), VisibleText::of));
     }
 
     private static Template template(String text) {
@@ -73,17 +68,13 @@ public final class EntryFormat {
     /** Value of {@code signal} in a template. */
     private static JsonValue signal(LogEntry entry) {
         Signal signal = entry.signal();
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("name", JsonValue.of(signal.type().text()));
-        fields.put("payload", SignalPayloadJson.of(signal));
-        fields.put("id", JsonValue.of(signal.id()));
-        fields.put("source", JsonValue.of(signal.source().label()));
-        fields.put("seq", JsonValue.of(entry.sequence()));
-        fields.put("by", JsonValue.of(entry.emission().by()));
-        fields.put("time", JsonValue.of(signal.time().toString()));
-        if (signal.payload() instanceof Payload.Open open && open.summary() != null) {
-            fields.put("summary", JsonValue.of(open.summary()));
-        }
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("name", signal.type().text())
+                .with("payload", SignalPayloadJson.of(signal))
+                .with("id", signal.id())
+                .with("source", signal.source().label())
+                .with("seq", entry.sequence())
+                .with("by", entry.emission().by())
+                .with("time", signal.time().toString())
+                .withPresent("summary", signal.payload() instanceof Payload.Open open ? open.summary() : null).json();
     }
 }

@@ -69,7 +69,7 @@ public final class LogCommand {
                     "See waggle log show --help.");
         }
         Function<LogEntry, String> lines = EntryFormat.of(json, format, screen.style());
-        Pattern pattern = type == null ? null : pattern(type);
+        Pattern pattern = type == null ? null : UserException.checked(() -> Pattern.of(type));
         long left = limit == null ? Long.MAX_VALUE : limit;
         try (JournalReader journal = JournalOpener.open(file)) {
             Optional<LogEntry> next = journal.next(from);
@@ -177,14 +177,6 @@ public final class LogCommand {
                 }
                 Thread.sleep(LOOK);
             }
-        }
-    }
-
-    private static Pattern pattern(String text) {
-        try {
-            return Pattern.of(text);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
         }
     }
 

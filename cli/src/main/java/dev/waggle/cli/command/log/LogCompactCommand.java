@@ -2,9 +2,7 @@ package dev.waggle.cli.command.log;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.JournalOpener;
@@ -14,6 +12,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalCompaction;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.world.World;
 import picocli.CommandLine.Command;
@@ -70,13 +69,10 @@ public final class LogCompactCommand implements Callable<Integer> {
     }
 
     private static JsonValue json(JournalCompaction done) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("bytesBefore", JsonValue.of(done.bytesBefore()));
-        fields.put("bytesAfter", JsonValue.of(done.bytesAfter()));
-        fields.put("removed", JsonValue.of(done.removed()));
-        fields.put("threads", JsonValue.of(done.threads().stream().sorted().map(JsonValue::of).toList()));
-        fields.put("damaged",
-                JsonValue.of(done.damaged().stream().map(Path::toString).map(JsonValue::of).toList()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("bytesBefore", done.bytesBefore())
+                .with("bytesAfter", done.bytesAfter())
+                .with("removed", done.removed())
+                .with("threads", done.threads().stream().sorted().map(JsonValue::of).toList())
+                .with("damaged", done.damaged().stream().map(Path::toString).map(JsonValue::of).toList()).json();
     }
 }

@@ -4,9 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.decide.AtomicFile;
@@ -21,7 +19,7 @@ import dev.waggle.journal.exchange.ExchangeFormat;
 import dev.waggle.journal.exchange.JournalExporter;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -135,11 +133,9 @@ public final class LogExportCommand implements Callable<Integer> {
 
     private void report(ExchangeFormat as, JournalExporter exporter, PrintWriter to) {
         if (json) {
-            Map<String, JsonValue> summary = new LinkedHashMap<>();
-            summary.put("format", JsonValue.of(as.wireName()));
-            summary.put("written", JsonValue.of(exporter.written()));
-            summary.put("leftOut", JsonValue.of(exporter.omitted()));
-            to.println(JsonText.write(JsonValue.of(summary)));
+            to.println(JsonText.write(new JsonObjectBuilder().with("format", as.wireName())
+                    .with("written", exporter.written())
+                    .with("leftOut", exporter.omitted()).json()));
             return;
         }
         String left = exporter.omitted() == 0 ? "" : ", " + exporter.omitted() + " left out";

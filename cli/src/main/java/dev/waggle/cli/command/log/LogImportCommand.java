@@ -6,8 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.input.ProgressInputStream;
@@ -25,7 +23,7 @@ import dev.waggle.journal.exchange.ImportReport;
 import dev.waggle.journal.exchange.JournalImporter;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -106,11 +104,7 @@ public final class LogImportCommand implements Callable<Integer> {
     }
 
     private @Nullable ExchangeFormat format() {
-        try {
-            return format == null ? null : ExchangeFormat.of(format);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException.checked(() -> format == null ? null : ExchangeFormat.of(format));
     }
 
     private InputStream open() throws IOException {
@@ -137,13 +131,11 @@ public final class LogImportCommand implements Callable<Integer> {
         ExchangeFormat as = report.format();
         String what = as == null ? "nothing" : as.wireName();
         if (json) {
-            Map<String, JsonValue> summary = new LinkedHashMap<>();
-            summary.put("format", as == null ? JsonValue.ofNull() : JsonValue.of(what));
-            summary.put("imported", JsonValue.of(report.imported()));
-            summary.put("refused", JsonValue.of(report.refused()));
-            summary.put("gaps", JsonValue.of(report.gaps()));
-            summary.put("stopped", JsonValue.of(report.isStopped()));
-            screen.out().println(JsonText.write(JsonValue.of(summary)));
+            screen.out().println(JsonText.write(new JsonObjectBuilder().with("format", as == null ? null : what)
+                    .with("imported", report.imported())
+                    .with("refused", report.refused())
+                    .with("gaps", report.gaps())
+                    .with("stopped", report.isStopped()).json()));
             return;
         }
         String refused = report.refused() == 0 ? "" : ", " + report.refused() + " refused";

@@ -3,9 +3,7 @@ package dev.waggle.cli.command.log;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 
@@ -16,7 +14,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.EntryCodec;
 import dev.waggle.journal.JsonText;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.transcript.Causality;
@@ -84,10 +82,8 @@ public final class LogTreeCommand implements Callable<Integer> {
     }
 
     private static String json(TreeRow row, LogEntry entry) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("depth", JsonValue.of(row.depth()));
-        fields.put("entry", EntryCodec.encode(entry));
-        return JsonText.write(JsonValue.of(fields));
+        return JsonText.write(new JsonObjectBuilder().with("depth", row.depth())
+                .with("entry", EntryCodec.encode(entry)).json());
     }
 
     private List<Signal> chain(Causality causality, String id) {

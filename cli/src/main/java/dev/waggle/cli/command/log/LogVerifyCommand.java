@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
@@ -19,6 +17,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalVerification;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -77,34 +76,29 @@ public final class LogVerifyCommand implements Callable<Integer> {
     }
 
     private static JsonValue json(JournalVerification found) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("sound", JsonValue.of(found.isSound()));
-        fields.put("segments", JsonValue.of(found.segments()));
-        fields.put("entries", JsonValue.of(found.entries()));
-        fields.put("bytes", JsonValue.of(found.bytes()));
-        fields.put("first", JsonValue.of(found.first()));
-        fields.put("last", JsonValue.of(found.last()));
-        Map<String, JsonValue> gaps = new LinkedHashMap<>();
-        found.gaps().forEach((reason, count) -> gaps.put(reason, JsonValue.of(count)));
-        fields.put("gaps", JsonValue.of(gaps));
-        fields.put("stepsBack", JsonValue.of(found.stepsBack()));
-        fields.put("tornBytes", JsonValue.of(found.tornBytes()));
-        fields.put("damages", JsonValue.of(found.damages().stream().map(LogVerifyCommand::json).toList()));
-        return JsonValue.of(fields);
+        JsonObjectBuilder gaps = new JsonObjectBuilder();
+        found.gaps().forEach((reason, count) -> gaps.with(reason, JsonValue.of(count)));
+        return new JsonObjectBuilder().with("sound", found.isSound())
+                .with("segments", found.segments())
+                .with("entries", found.entries())
+                .with("bytes", found.bytes())
+                .with("first", found.first())
+                .with("last", found.last())
+                .with("gaps", gaps.json())
+                .with("stepsBack", found.stepsBack())
+                .with("tornBytes", found.tornBytes())
+                .with("damages", found.damages().stream().map(LogVerifyCommand::json).toList()).json();
     }
 
     private static JsonValue json(JournalDamage damage) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("file", JsonValue.of(damage.file().toString()));
-        fields.put("line", JsonValue.of(damage.line()));
-        fields.put("offset", JsonValue.of(damage.offset()));
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("file", damage.file().toString())
+                .with("line", damage.line())
+                .with("offset", damage.offset());
         JournalDamage.SequenceRange lost = damage.lost();
         if (lost != null) {
-            fields.put("first", JsonValue.of(lost.first()));
-            fields.put("last", JsonValue.of(lost.last()));
+            fields.with("first", lost.first()).with("last", lost.last());
         }
-        fields.put("reason", JsonValue.of(damage.reason()));
-        return JsonValue.of(fields);
+        return fields.with("reason", damage.reason()).json();
     }
 
     /** Size of the input in bytes; 0, for no progress bar, when it is unknown. */

@@ -3,10 +3,8 @@ package dev.waggle.cli.command.log;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.cli.journal.JournalSnapshot;
@@ -22,6 +20,7 @@ import dev.waggle.journal.recording.RecordingQuery;
 import dev.waggle.journal.recording.RecordingStore;
 import dev.waggle.journal.recording.RecordingWriter;
 import dev.waggle.journal.recording.UnknownRecordingException;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
@@ -132,11 +131,8 @@ public final class RecordingsCommand {
     }
 
     private static RecordingLabel label(@Nullable String name, @Nullable String harness, @Nullable List<String> tags) {
-        try {
-            return new RecordingLabel(name, harness, tags == null ? List.of() : new ArrayList<>(tags));
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
+        return UserException
+                .checked(() -> new RecordingLabel(name, harness, tags == null ? List.of() : new ArrayList<>(tags)));
     }
 
     private static RecordingStore store(DataOption folder) {
@@ -155,27 +151,16 @@ public final class RecordingsCommand {
     }
 
     private static JsonValue json(Recording one) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("id", JsonValue.of(one.id()));
-        String name = one.label().name();
-        if (name != null) {
-            fields.put("name", JsonValue.of(name));
-        }
-        String harness = one.label().harnessType();
-        if (harness != null) {
-            fields.put("harnessType", JsonValue.of(harness));
-        }
-        fields.put("tags", JsonValue.of(one.label().tags().stream().map(JsonValue::of).toList()));
-        fields.put("createdAt", JsonValue.of(one.createdAt().toEpochMilli()));
-        fields.put("signalCount", JsonValue.of(one.signalCount()));
-        fields.put("state", JsonValue.of(word(one)));
-        fields.put("checkpoints", JsonValue.of(one.checkpoints().stream().map(each -> {
-            Map<String, JsonValue> mark = new LinkedHashMap<>();
-            mark.put("name", JsonValue.of(each.name()));
-            mark.put("index", JsonValue.of(each.index()));
-            return JsonValue.of(mark);
-        }).toList()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("id", one.id())
+                .withPresent("name", one.label().name())
+                .withPresent("harnessType", one.label().harnessType())
+                .with("tags", one.label().tags().stream().map(JsonValue::of).toList())
+                .with("createdAt", one.createdAt().toEpochMilli())
+                .with("signalCount", one.signalCount())
+                .with("state", word(one))
+                .with("checkpoints", one.checkpoints().stream().map(each -> new JsonObjectBuilder()
+                        .with("name", each.name()).with("index", each.index()).json()).toList())
+                .json();
     }
 
     private static String word(Recording one) {

@@ -143,12 +143,9 @@ public final class DecideCommand implements Callable<Integer> {
     }
 
     private ConsensusConfig config() {
-        try {
-            return ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy)).withThreshold(threshold)
-                    .withMinVoters(minVoters).withBallots(BallotRule.EXCLUSIVE);
-        } catch (IllegalArgumentException refusal) {
-            throw UserException.of(refusal);
-        }
+        return UserException.checked(
+                () -> ConsensusConfig.defaults().withStrategy(StrategyCatalog.named(strategy)).withThreshold(threshold)
+                        .withMinVoters(minVoters).withBallots(BallotRule.EXCLUSIVE));
     }
 
     private void refuseContradictions() {

@@ -1,7 +1,6 @@
 package dev.waggle.cli.command.review;
 
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,12 +84,7 @@ public final class ExplainCommand implements Callable<Integer> {
         if (written == null) {
             return Optional.empty();
         }
-        Path path;
-        try {
-            path = Path.of(written);
-        } catch (InvalidPathException refused) {
-            throw new UserException("no such file: " + written, "Check the path.");
-        }
+        Path path = JournalOpener.pathOf(written);
         boolean isPath = Files.exists(path) || run != null || written.matches(".*[./\\\\].*");
         if (!isPath && !Files.isDirectory(data.folder())) {
             throw new UserException("no such journal: " + written + ", and there is no data folder " + data.folder()

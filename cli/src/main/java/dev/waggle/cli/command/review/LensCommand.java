@@ -1,13 +1,13 @@
 package dev.waggle.cli.command.review;
 
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.lens.LensCardView;
@@ -107,19 +107,11 @@ public final class LensCommand implements Callable<Integer> {
         if (written == null) {
             return Optional.empty();
         }
-        Path path = pathOf(written);
+        Path path = JournalOpener.pathOf(written);
         if (journal == null && !Files.exists(path) && !written.matches(".*[./\\\\].*")) {
             throw new UserException("there is no lens and no journal \"" + written + "\"", LensLookup.remedy(written));
         }
         return Optional.of(path);
-    }
-
-    private static Path pathOf(String written) {
-        try {
-            return Path.of(written);
-        } catch (InvalidPathException refused) {
-            throw new UserException("no such file: " + written, "Check the path.");
-        }
     }
 
     private void explain(Optional<Lens<?>> lens) {

@@ -1,12 +1,10 @@
 package dev.waggle.cli.command.review;
 
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +22,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.review.replay.ReplayComparison;
@@ -147,10 +146,9 @@ public final class ReplayCommand implements Callable<Integer> {
     private void showTotals(Map<ReplayComparison.Kind, Integer> totals) {
         int runs = totals.values().stream().mapToInt(count -> count).sum();
         if (json) {
-            Map<String, JsonValue> fields = new LinkedHashMap<>();
-            fields.put("runs", JsonValue.of(runs));
-            totals.forEach((kind, count) -> fields.put(kind.wireName(), JsonValue.of(count)));
-            screen.out().println(JsonText.write(JsonValue.of(Map.of("totals", JsonValue.of(fields)))));
+            JsonObjectBuilder fields = new JsonObjectBuilder().with("runs", runs);
+            totals.forEach((kind, count) -> fields.with(kind.wireName(), JsonValue.of(count)));
+            screen.out().println(JsonText.write(new JsonObjectBuilder().with("totals", fields.json()).json()));
         } else {
             screen.out().println(runs + (runs == 1 ? " run: " : " runs: ") + totals.entrySet().stream()
                     .map(total -> total.getValue() + " " + total.getKey().wireName())
@@ -173,19 +171,11 @@ public final class ReplayCommand implements Callable<Integer> {
         if (named.isEmpty()) {
             throw new UserException("there is no journal to replay", "Name it: waggle replay FOLDER.");
         }
-        Path place = pathOf(named.getLast());
+        Path place = JournalOpener.pathOf(named.getLast());
         if (named.size() == 1 && !Files.exists(place) && !named.getFirst().matches(".*[./\\\\].*")) {
             throw new UserException("no such journal: " + place, "To name a run, name its journal, too: waggle replay "
                     + place + " FOLDER.");
         }
         return new ReplayTarget(place, named.size() == 1 ? null : named.getFirst());
-    }
-
-    private static Path pathOf(String written) {
-        try {
-            return Path.of(written);
-        } catch (InvalidPathException refused) {
-            throw new UserException("no such file: " + written, "Check the path.");
-        }
     }
 }

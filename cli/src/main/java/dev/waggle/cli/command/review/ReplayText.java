@@ -1,8 +1,6 @@
 package dev.waggle.cli.command.review;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.review.replay.ReplayComparison;
 
@@ -25,19 +23,13 @@ final class ReplayText {
     }
 
     static JsonValue json(ReplayComparison verdict) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("run", JsonValue.of(verdict.run()));
-        fields.put("verdict", JsonValue.of(verdict.kind().wireName()));
-        fields.put("entries", JsonValue.of(verdict.entries()));
-        fields.put("equal", JsonValue.of(verdict.equal()));
-        fields.put("told", JsonValue.of(verdict.harnessEntries()));
-        if (!verdict.isEqual()) {
-            fields.put("why", JsonValue.of(verdict.why()));
-        }
-        if (verdict.damaged() > 0) {
-            fields.put("damaged", JsonValue.of(verdict.damaged()));
-        }
-        return JsonValue.of(fields);
+        JsonObjectBuilder fields = new JsonObjectBuilder().with("run", verdict.run())
+                .with("verdict", verdict.kind().wireName())
+                .with("entries", verdict.entries())
+                .with("equal", verdict.equal())
+                .with("told", verdict.harnessEntries())
+                .withPresent("why", verdict.isEqual() ? null : verdict.why());
+        return verdict.damaged() > 0 ? fields.with("damaged", verdict.damaged()).json() : fields.json();
     }
 
     private static String counted(ReplayComparison verdict) {

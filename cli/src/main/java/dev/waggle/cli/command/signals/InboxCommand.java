@@ -1,8 +1,6 @@
 package dev.waggle.cli.command.signals;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.option.DataOption;
@@ -16,7 +14,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.SignalCodec;
 import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.signals.SignalService;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.inbox.SignalMessage;
@@ -97,11 +95,9 @@ public final class InboxCommand implements Callable<Integer> {
 
     private void print(InboxItem item) {
         if (json) {
-            Map<String, JsonValue> fields = new LinkedHashMap<>();
-            fields.put("patterns", JsonValue.of(item.patterns().stream().map(JsonValue::of).toList()));
-            fields.put("silent", JsonValue.of(item.silent()));
-            fields.put("entry", EntryCodec.encode(item.entry()));
-            screen.out().println(JsonText.write(JsonValue.of(fields)));
+            screen.out().println(JsonText.write(new JsonObjectBuilder().withTexts("patterns", item.patterns())
+                    .with("silent", item.silent())
+                    .with("entry", EntryCodec.encode(item.entry())).json()));
         } else if (asTold) {
             SignalMessage.text(item, SignalCodec::encode).lines()
                     .forEach(line -> screen.out().println(TextStyle.printable(line)));

@@ -10,10 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.cli.command.log.EntryFormat;
@@ -30,6 +28,7 @@ import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.signals.GeneratedSignal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SourceNormalizer;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.Emission;
@@ -115,12 +114,11 @@ public final class SignalsCommand {
         }
         JournalQuery query = JournalQuery.last(limit);
         try (JournalReader reader = JournalReader.open(folder.requireLog())) {
-            List<LogEntry> entries = reader.select(type == null ? query : query.ofTypes(pattern(type)));
+            List<LogEntry> entries = reader
+                    .select(type == null ? query : query.ofTypes(UserException.checked(() -> Pattern.of(type))));
             if (json) {
-                Map<String, JsonValue> answer = new LinkedHashMap<>();
-                answer.put("ok", JsonValue.of(true));
-                answer.put("events", JsonValue.of(entries.stream().<JsonValue>map(EntryCodec::encode).toList()));
-                screen.out().println(JsonText.write(JsonValue.of(answer)));
+                screen.out().println(JsonText.write(new JsonObjectBuilder().with("ok", true)
+                        .with("events", entries.stream().map(EntryCodec::encode).toList()).json()));
             } else {
                 entries.forEach(entry -> screen.out().println(EntryLine.of(entry, screen.style())));
             }
@@ -142,14 +140,6 @@ public final class SignalsCommand {
             @Option(names = "--json", description = "entries as they stand in the log") boolean json)
             throws InterruptedException {
         return new LogCommand(screen).tail(folder.requireLog(), count, follow, format, json);
-    }
-
-    private static Pattern pattern(String text) {
-        try {
-            return Pattern.of(text);
-        } catch (IllegalArgumentException refused) {
-            throw UserException.of(refused);
-        }
     }
 
     private static Source source(String text) {

@@ -1,8 +1,6 @@
 package dev.waggle.cli.command.signals;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.option.DataOption;
@@ -11,7 +9,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.journal.signals.SignalService;
-import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.JsonObjectBuilder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,14 +59,12 @@ public final class SubscriptionsCommand implements Callable<Integer> {
     }
 
     static String json(Subscription one) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("agentId", JsonValue.of(one.agentId()));
-        fields.put("pattern", JsonValue.of(one.pattern()));
-        fields.put("silent", JsonValue.of(one.silent()));
-        fields.put("own", JsonValue.of(one.own()));
-        fields.put("createdAt", JsonValue.of(one.createdAt().toEpochMilli()));
-        fields.put("updatedAt", JsonValue.of(one.updatedAt().toEpochMilli()));
-        fields.put("after", JsonValue.of(one.after()));
-        return JsonText.write(JsonValue.of(fields));
+        return JsonText.write(new JsonObjectBuilder().with("agentId", one.agentId())
+                .with("pattern", one.pattern())
+                .with("silent", one.silent())
+                .with("own", one.own())
+                .with("createdAt", one.createdAt().toEpochMilli())
+                .with("updatedAt", one.updatedAt().toEpochMilli())
+                .with("after", one.after()).json());
     }
 }

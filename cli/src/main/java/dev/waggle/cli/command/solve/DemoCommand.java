@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.option.ConsensusOptions;
 import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
@@ -76,9 +77,9 @@ public final class DemoCommand implements Callable<Integer> {
             return 0;
         }
         SolveSource scene = SolveSource.of(cassette());
-        SolveRunner stage = new SolveRunner(screen, scene, consensus.config(scene),
-                math.config(MathRole.WATCHING), limits.limits(scene.limits()), json, archive,
-                RecordingTarget.nowhere());
+        SolveRules rules = new SolveRules(consensus.config(scene), math.config(MathRole.WATCHING),
+                limits.limits(scene.limits()), config -> config);
+        SolveRunner stage = new SolveRunner(screen, scene, rules, json, archive, RecordingTarget.nowhere());
         Duration pause = pause();
         if (json || pause.isZero()) {
             stage.run();

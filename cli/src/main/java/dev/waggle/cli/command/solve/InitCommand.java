@@ -76,10 +76,7 @@ public final class InitCommand implements Runnable {
     }
 
     private SwarmSetup setup() {
-        try {
-            return template == null ? SwarmSetup.defaults() : SwarmSetup.of(Templates.named(template));
-        } catch (IllegalArgumentException unknown) {
-            throw UserException.of(unknown);
-        }
+        return UserException
+                .checked(() -> template == null ? SwarmSetup.defaults() : SwarmSetup.of(Templates.named(template)));
     }
 }

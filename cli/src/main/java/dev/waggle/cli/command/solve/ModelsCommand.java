@@ -3,7 +3,6 @@ package dev.waggle.cli.command.solve;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +15,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.Price;
@@ -113,12 +113,10 @@ public final class ModelsCommand implements Callable<Integer> {
     }
 
     private static JsonValue row(String name, ModelCheck.CheckResult outcome) {
-        Map<String, JsonValue> row = new LinkedHashMap<>();
-        row.put("model", JsonValue.of(name));
-        row.put("answers", JsonValue.of(outcome.answered()));
-        row.put("detail", JsonValue.of(outcome.detail()));
-        row.put("ms", JsonValue.of(outcome.took().toMillis()));
-        return JsonValue.of(row);
+        return new JsonObjectBuilder().with("model", name)
+                .with("answers", outcome.answered())
+                .with("detail", outcome.detail())
+                .with("ms", outcome.took().toMillis()).json();
     }
 
     private void list(ModelCatalog catalog) {
@@ -165,28 +163,20 @@ public final class ModelsCommand implements Callable<Integer> {
     }
 
     private static JsonValue asJson(ModelCatalog catalog) {
-        List<JsonValue> providers = new ArrayList<>();
-        for (ModelCatalog.ProviderStatus listing : catalog.providers()) {
-            Map<String, JsonValue> row = new LinkedHashMap<>();
-            row.put("name", JsonValue.of(listing.provider().name()));
-            row.put("kind", JsonValue.of(listing.provider().kind().configName()));
-            row.put("baseUrl", JsonValue.of(String.valueOf(listing.provider().baseUrl())));
-            row.put("ready", JsonValue.of(listing.isReady()));
-            row.put("key", JsonValue.of(key(listing)));
-            providers.add(JsonValue.of(row));
-        }
         List<JsonValue> aliases = new ArrayList<>();
-        catalog.models().forEach((alias, model) -> {
-            Map<String, JsonValue> row = new LinkedHashMap<>();
-            row.put("alias", JsonValue.of(alias));
-            row.put("model", JsonValue.of(model.toString()));
-            row.put("inputPerMillion", JsonValue.of(catalog.prices().of(model.toString()).inputPerMillion()));
-            row.put("outputPerMillion", JsonValue.of(catalog.prices().of(model.toString()).outputPerMillion()));
-            aliases.add(JsonValue.of(row));
-        });
-        Map<String, JsonValue> all = new LinkedHashMap<>();
-        all.put("providers", JsonValue.of(providers));
-        all.put("aliases", JsonValue.of(aliases));
-        return JsonValue.of(all);
+        catalog.models().forEach((alias, model) -> aliases.add(new JsonObjectBuilder().with("alias", alias)
+                .with("model", model.toString())
+                .with("inputPerMillion", catalog.prices().of(model.toString()).inputPerMillion())
+                .with("outputPerMillion", catalog.prices().of(model.toString()).outputPerMillion()).json()));
+        return new JsonObjectBuilder().with("providers", catalog.providers().stream().map(ModelsCommand::row).toList())
+                .with("aliases", aliases).json();
+    }
+
+    private static JsonValue row(ModelCatalog.ProviderStatus listing) {
+        return new JsonObjectBuilder().with("name", listing.provider().name())
+                .with("kind", listing.provider().kind().configName())
+                .with("baseUrl", String.valueOf(listing.provider().baseUrl()))
+                .with("ready", listing.isReady())
+                .with("key", key(listing)).json();
     }
 }

@@ -15,7 +15,6 @@ import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.LiveView;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
@@ -49,10 +48,6 @@ import picocli.CommandLine.Parameters;
             "Try: waggle solve \"...\" --model ollama:llama3.2 --log LOG, stop it in the middle,",
             "     then waggle resume --log LOG"})
 public final class ResumeCommand implements Callable<Integer> {
-
-    private static final int MIN_WIDTH = 48;
-    private static final int MAX_WIDTH = 120;
-    private static final int USUAL_WIDTH = 100;
 
     private final TerminalScreen screen;
     private final InputStream in;
@@ -153,8 +148,8 @@ public final class ResumeCommand implements Callable<Integer> {
     /** Shows the result of a finished run again from its log; no agent is asked or required. */
     private int showAgain(LoggedRun logged, List<LogEntry> entries) {
         SwarmConfig config = ReplayConfig.of(logged).withJournal(new ReadOnlyJournal(entries));
-        LiveView view = new LiveView(screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH),
-                logged.task().title(), config.agents().stream().map(Agent::profile).toList(), config.math());
+        LiveView view = new LiveView(screen, SolveRunner.width(), logged.task().title(),
+                config.agents().stream().map(Agent::profile).toList(), config.math());
         Consumer<SwarmEvent> told = json ? event -> {
         } : view;
         try (Swarm swarm = new Swarm(config.withEventListener(told))) {

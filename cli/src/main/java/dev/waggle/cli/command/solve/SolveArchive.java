@@ -67,10 +67,6 @@ final class SolveArchive implements AutoCloseable {
         }
     }
 
-    Journal journal() {
-        return journal;
-    }
-
     /** Entries of that solve in the log. */
     List<LogEntry> solve(String run) {
         return switch (journal) {

@@ -6,13 +6,13 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.cli.models.ModelTeam;
@@ -33,7 +33,6 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
-import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
@@ -251,17 +250,19 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private SolveRunner stage(SolveSource scene, MathRole part, RecordingTarget keep) {
-        return new SolveRunner(screen, scene, consensus.config(scene), math.config(part),
-                limits.limits(scene.limits()), json, archive, keep);
+        SolveRules rules = new SolveRules(consensus.config(scene), math.config(part), limits.limits(scene.limits()),
+                config -> config);
+        return new SolveRunner(screen, scene, rules, json, archive, keep);
     }
 
     /** Runner with the rules of the setup and the flags applied to them. */
     private SolveRunner stage(ModelSolveSource opened, SolveSource scene, SwarmSetup setup, RecordingTarget keep) {
         SwarmSetup.Rules rules = setup.rules();
-        return new SolveRunner(screen, scene, consensus.config(setup, scene.agents().size()), math.over(rules.math()),
-                limits.limits(rules.limits()), json, archive, keep,
+        return new SolveRunner(screen, scene, new SolveRules(consensus.config(setup, scene.agents().size()),
+                math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
-                        setup.assistants().synthesizer(), setup.assistants().metaAgent()));
+                        setup.assistants().synthesizer(), setup.assistants().metaAgent())),
+                json, archive, keep);
     }
 
     private boolean isForModels() {
@@ -289,9 +290,8 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private void showTotals(EpisodeStudy study) {
-        Map<String, JsonValue> totals = new LinkedHashMap<>(study.totals());
         if (json) {
-            screen.out().println(JsonText.write(JsonValue.of(totals)));
+            screen.out().println(JsonText.write(study.totals()));
             return;
         }
         Map<String, String> lines = study.lines();

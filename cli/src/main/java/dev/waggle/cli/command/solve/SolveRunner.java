@@ -29,29 +29,28 @@ import dev.waggle.swarm.lens.analysis.MathConfig;
  *
  * @param screen the terminal that shows it
  * @param scene the source of the solve
- * @param consensus the consensus rules
- * @param math the part of mathematics
- * @param limits the limits of the solve
+ * @param rules the rules of the solve
  * @param json whether a program reads the result
  * @param archive the storage of the solve
  * @param keep the target of the recording
- * @param more further configuration: the steering of the agents, and its models
  */
-record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig consensus, MathConfig math, Limits limits,
-        boolean json,
-        ArchiveOptions archive, RecordingTarget keep, UnaryOperator<SwarmConfig> more) {
+record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, boolean json, ArchiveOptions archive,
+        RecordingTarget keep) {
 
-    /** Nothing more. */
-    SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig consensus, MathConfig math, Limits limits,
-            boolean json,
-            ArchiveOptions archive, RecordingTarget keep) {
-        this(screen, scene, consensus, math, limits, json, archive, keep, UnaryOperator.identity());
-    }
+    /**
+     * Rules of a solve.
+     *
+     * @param consensus the consensus rules
+     * @param math the part of mathematics
+     * @param limits the limits of the solve
+     * @param more further configuration: the steering of the agents, and its models
+     */
+    record SolveRules(ConsensusConfig consensus, MathConfig math, Limits limits, UnaryOperator<SwarmConfig> more) {}
 
     /** The same with its setup in the log, so that it can be resumed, and with stored answers. */
     SolveRunner withSetup(RunSetup setup) {
-        return new SolveRunner(screen, scene, consensus, math, limits, json, archive, keep,
-                config -> more.apply(config).withSetup(setup.toJson()));
+        return new SolveRunner(screen, scene, new SolveRules(rules.consensus(), rules.math(), rules.limits(),
+                config -> rules.more().apply(config).withSetup(setup.toJson())), json, archive, keep);
     }
 
     private static final int MIN_WIDTH = 48;
@@ -94,14 +93,13 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig con
 
     /** Rehearses a script once, unseen and unlogged, so that an error in it is found before anything is shown. */
     void rehearse() {
-        SolveRunner empty = new SolveRunner(screen, scene, consensus, math, limits, json, ArchiveOptions.NOWHERE,
-                RecordingTarget.nowhere(),
-                more);
+        SolveRunner empty = new SolveRunner(screen, scene, rules, json, ArchiveOptions.NOWHERE,
+                RecordingTarget.nowhere());
         refuseFailures(empty.solveSilently());
     }
 
     LiveView view() {
-        return new LiveView(screen, width(), scene.task().title(), scene.roster(), math);
+        return new LiveView(screen, width(), scene.task().title(), scene.roster(), rules.math());
     }
 
     /** Resumes a solve while people watch. */
@@ -156,15 +154,16 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, ConsensusConfig con
 
     private SwarmConfig config(SolveArchive kept, Consumer<SwarmEvent> view) {
         try {
-            SwarmConfig config = kept.configure(scene.staffed(more.apply(SwarmConfig.of(scene.agents())))
-                    .withConsensus(consensus).withMath(math).withLimits(limits).withEventListener(view));
+            SwarmConfig config = kept.configure(scene.staffed(rules.more().apply(SwarmConfig.of(scene.agents())))
+                    .withConsensus(rules.consensus()).withMath(rules.math()).withLimits(rules.limits())
+                    .withEventListener(view));
             return config.setup().isPresent() ? kept.withAnswers(config) : config;
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
     }
 
-    private static int width() {
+    static int width() {
         return TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH);
     }
 }

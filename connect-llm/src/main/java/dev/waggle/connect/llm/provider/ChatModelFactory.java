@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Factory of the LangChain4j model of one call. The model is built for each call, which takes some ten microseconds,
  * because its HTTP client belongs to that call. It retries nothing and logs nothing.
  */
-public final class ChatModelFactory {
+final class ChatModelFactory {
 
     /** Placeholder key for clients that require one for a server without keys. */
     private static final String NO_KEY = "none";

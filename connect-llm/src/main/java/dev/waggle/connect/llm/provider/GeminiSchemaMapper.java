@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * References are followed. Every other keyword goes into the description, because the arguments of a call are checked
  * against the whole schema afterwards.
  */
-public final class GeminiSchemaMapper {
+final class GeminiSchemaMapper {
 
     /** Depth limit; deeper schemas, and recursive ones, end as any object. */
     private static final int MAX_DEPTH = 12;

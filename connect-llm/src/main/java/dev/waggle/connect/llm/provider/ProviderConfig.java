@@ -86,10 +86,5 @@ public record ProviderConfig(String name, Kind kind, URI baseUrl, KeySource key,
         OBJECT,
         /** Only the prompt asks for it. */
         NONE;
-
-        /** The name in configuration files, in lower case. */
-        public String configName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 }

@@ -15,7 +15,7 @@ import dev.waggle.signal.harness.HarnessRun;
  * Handler of one streamed answer. Pieces go to the run as they come. The first of answer and error is the outcome.
  * After it, or after the call was abandoned, everything is ignored.
  */
-public final class StreamHandler implements StreamingChatResponseHandler {
+final class StreamHandler implements StreamingChatResponseHandler {
 
     /** The longest answer with its thinking and the arguments of its calls, in characters: a thick book. */
     public static final int MAX_CHARACTERS = 1_000_000;

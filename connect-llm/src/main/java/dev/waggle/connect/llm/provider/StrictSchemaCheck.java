@@ -6,7 +6,7 @@ import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Check of a schema for strict modes; a provider rejects others when asked to be strict. */
-public final class StrictSchemaCheck {
+final class StrictSchemaCheck {
 
     private StrictSchemaCheck() {}
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Waiting time that a provider asks for. It is the header {@code retry-after-ms}, or {@code Retry-After} in seconds
  * or as a date (RFC 9110, section 10.2.3), or the {@code retryDelay} that Google writes into the body.
  */
-public final class RetryAfter {
+final class RetryAfter {
 
     /** Longest waiting time; a longer one counts as this. */
     private static final Duration MAX_WAIT = Duration.ofDays(1);

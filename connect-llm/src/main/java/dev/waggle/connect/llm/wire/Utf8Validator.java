@@ -4,7 +4,7 @@ package dev.waggle.connect.llm.wire;
  * Incremental validator of UTF-8 bytes that come in pieces (The Unicode Standard, table 3-7). It rejects stray or
  * missing continuations, overlong forms, surrogates and everything beyond U+10FFFF. One stream, one thread.
  */
-public final class Utf8Validator {
+final class Utf8Validator {
 
     private int missing;
     private int lowest = 0x80;

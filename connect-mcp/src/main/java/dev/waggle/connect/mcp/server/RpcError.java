@@ -1,9 +1,7 @@
 package dev.waggle.connect.mcp.server;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 import dev.waggle.journal.JsonText;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 
 /** The answer to an unreadable message. It names no request, because none could be read. */
@@ -19,13 +17,8 @@ final class RpcError {
 
     /** One line of JSON. */
     static String of(int code, String message) {
-        Map<String, JsonValue> error = new LinkedHashMap<>();
-        error.put("code", JsonValue.of(code));
-        error.put("message", JsonValue.of(message));
-        Map<String, JsonValue> answer = new LinkedHashMap<>();
-        answer.put("jsonrpc", JsonValue.of("2.0"));
-        answer.put("id", JsonValue.ofNull());
-        answer.put("error", JsonValue.of(error));
-        return JsonText.write(JsonValue.of(answer));
+        return JsonText.write(new JsonObjectBuilder().with("jsonrpc", "2.0")
+                .with("id", JsonValue.ofNull())
+                .with("error", new JsonObjectBuilder().with("code", code).with("message", message).json()).json());
     }
 }

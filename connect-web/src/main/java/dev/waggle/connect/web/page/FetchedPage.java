@@ -1,12 +1,11 @@
 package dev.waggle.connect.web.page;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.connect.web.address.WebException;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.tool.ToolOutcome;
 
@@ -25,10 +24,10 @@ public record FetchedPage(WebAddress address, int status, ContentKind kind, Read
     public ToolOutcome outcome(int maxLength) {
         String from = WebException.quoted(address.toString()) + " (" + status + ", " + kind.name() + ")";
         return switch (kind.form()) {
-            case OTHER -> new ToolOutcome.Done(from + " is not text, so it is not shown.", JsonValue.of(facts()));
+            case OTHER -> new ToolOutcome.Done(from + " is not text, so it is not shown.", facts().json());
             case PAGE, TEXT -> {
                 PageExcerpt excerpt = PageExcerpt.of(content.lines(), maxLength);
-                yield new ToolOutcome.Done(text(from, excerpt), JsonValue.of(details(excerpt)));
+                yield new ToolOutcome.Done(text(from, excerpt), details(excerpt));
             }
         };
     }
@@ -64,29 +63,23 @@ public record FetchedPage(WebAddress address, int status, ContentKind kind, Read
         return String.join("\n", lines);
     }
 
-    private Map<String, JsonValue> facts() {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("url", JsonValue.of(address.toString()));
-        facts.put("status", JsonValue.of(status));
-        facts.put("contentType", JsonValue.of(kind.name()));
-        return facts;
+    private JsonObjectBuilder facts() {
+        return new JsonObjectBuilder().with("url", address.toString())
+                .with("status", status)
+                .with("contentType", kind.name());
     }
 
-    private Map<String, JsonValue> details(PageExcerpt excerpt) {
-        Map<String, JsonValue> details = facts();
-        details.put("title", JsonValue.of(content.title()));
-        details.put("description", JsonValue.of(content.description()));
-        details.put("text", JsonValue.of(String.join("\n", excerpt.lines())));
-        details.put("length", JsonValue.of(content.length()));
-        details.put("cut", JsonValue.of(excerpt.length() < content.length() || content.isCut()));
-        details.put("links", JsonValue.of(content.links().stream().map(FetchedPage::link).toList()));
-        return details;
+    private JsonValue details(PageExcerpt excerpt) {
+        return facts().with("title", content.title())
+                .with("description", content.description())
+                .with("text", String.join("\n", excerpt.lines()))
+                .with("length", content.length())
+                .with("cut", excerpt.length() < content.length() || content.isCut())
+                .with("links", content.links().stream().map(FetchedPage::link).toList()).json();
     }
 
     private static JsonValue link(PageTextExtractor.PageLink link) {
-        Map<String, JsonValue> fields = new LinkedHashMap<>();
-        fields.put("text", JsonValue.of(link.text()));
-        fields.put("href", JsonValue.of(link.href()));
-        return JsonValue.of(fields);
+        return new JsonObjectBuilder().with("text", link.text())
+                .with("href", link.href()).json();
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param lines its lines, the last one perhaps cut
  * @param length the characters of the lines with their line ends
  */
-public record PageExcerpt(List<String> lines, int length) {
+record PageExcerpt(List<String> lines, int length) {
 
     public PageExcerpt {
         lines = List.copyOf(lines);

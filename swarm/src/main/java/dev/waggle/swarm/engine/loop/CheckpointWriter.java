@@ -1,10 +1,9 @@
 package dev.waggle.swarm.engine.loop;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.swarm.agent.call.CallOutcome;
@@ -40,14 +39,13 @@ final class CheckpointWriter {
         if (!context.past().isExhausted()) {
             return;
         }
-        Map<String, JsonValue> state = new LinkedHashMap<>();
-        state.put("run", JsonValue.of(context.run()));
-        state.put("task", JsonValue.of(context.task().text()));
-        state.put("round", JsonValue.of(context.log().round()));
-        state.put("entries", JsonValue.of(context.log().journal().entries()));
-        state.put("date", JsonValue.of(context.clock().now().toString()));
+        JsonValue state = new JsonObjectBuilder().with("run", context.run())
+                .with("task", context.task().text())
+                .with("round", context.log().round())
+                .with("entries", context.log().journal().entries())
+                .with("date", context.clock().now().toString()).json();
         store().ifPresent(kept -> reportFailure("save", guard.await(
-                call(() -> kept.save(context.run(), JsonValue.of(state))),
+                call(() -> kept.save(context.run(), state)),
                 guard.helperTimeout(StopGuard.HELPER_TIMEOUT))));
     }
 

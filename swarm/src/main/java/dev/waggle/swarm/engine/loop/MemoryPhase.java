@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -217,11 +218,9 @@ final class MemoryPhase {
         }
 
         JsonValue json() {
-            Map<String, JsonValue> fields = new LinkedHashMap<>();
-            fields.put(STORED, JsonValue.of(stored));
-            fields.put(FAILED, JsonValue.of(failed));
-            fields.put(FIRST, JsonValue.of(first));
-            return JsonValue.of(fields);
+            return new JsonObjectBuilder().with(STORED, stored)
+                    .with(FAILED, failed)
+                    .with(FIRST, first).json();
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
@@ -38,47 +39,38 @@ public final class OpeningFacts {
     public static Signal opened(Stamp stamp, String run, Task task, SwarmConfig config,
             Map<String, Double> confidenceFactors) {
         ConsensusConfig consensus = config.consensus();
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("run", JsonValue.of(run));
-        if (task.title() != null) {
-            facts.put("title", JsonValue.of(task.title()));
-        }
-        facts.put("task", JsonValue.of(task.text()));
-        if (task.context() != null) {
-            facts.put("context", JsonValue.of(task.context()));
-        }
-        if (task.signalId() != null) {
-            facts.put("taskId", JsonValue.of(task.signalId()));
-        }
-        facts.put("agents",
-                JsonValue.of(config.agents().stream().map(Agent::profile).map(OpeningFacts::agent).toList()));
-        facts.put("ballots", JsonValue.of(consensus.ballots().wireName()));
-        facts.put("strategy", JsonValue.of(consensus.strategy().id()));
-        facts.put("threshold", JsonValue.of(consensus.threshold()));
-        facts.put("maxWeight", JsonValue.of(consensus.maxWeight()));
-        facts.put("minVoters", JsonValue.of(consensus.minVoters()));
-        facts.put("conflictResolution", JsonValue.of(consensus.conflictResolution().wireName()));
-        facts.put("maxDebateRounds", JsonValue.of(consensus.maxDebateRounds()));
-        facts.put("maxRounds", JsonValue.of(config.limits().maxRounds()));
-        facts.put("maxSignals", JsonValue.of(config.limits().maxSignals()));
-        facts.put("timeoutMs", JsonValue.of(config.limits().timeout().toMillis()));
-        facts.put("lenses", JsonValue.of(config.math().lenses().stream().map(Lens::name).map(JsonValue::of).toList()));
-        facts.put("mathematics", JsonValue.of(config.math().role().name().toLowerCase(Locale.ROOT)));
-        facts.put("thresholds", thresholds(config.math().thresholds()));
-        facts.put("profiles",
-                JsonValue.of(config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList()));
-        facts.put("budget", JsonValue.of(config.spending().budget().toString()));
-        facts.put("prices", JsonValue.of(prices(config.spending().prices())));
-        facts.put("advisor", JsonValue.of(config.steering().advisor().map(Record::toString).orElse("none")));
-        facts.put("evolution", JsonValue.of(config.steering().evolution().toString()));
-        facts.put("selection", JsonValue.of(config.steering().selection().toString()));
-        facts.put("workspace", JsonValue.of(config.steering().workspace().toString()));
-        facts.put("seed", JsonValue.of(config.world().seed()));
+        JsonObjectBuilder facts = new JsonObjectBuilder().with("run", run)
+                .withPresent("title", task.title())
+                .with("task", task.text())
+                .withPresent("context", task.context())
+                .withPresent("taskId", task.signalId())
+                .with("agents", config.agents().stream().map(Agent::profile).map(OpeningFacts::agent).toList())
+                .with("ballots", consensus.ballots().wireName())
+                .with("strategy", consensus.strategy().id())
+                .with("threshold", consensus.threshold())
+                .with("maxWeight", consensus.maxWeight())
+                .with("minVoters", consensus.minVoters())
+                .with("conflictResolution", consensus.conflictResolution().wireName())
+                .with("maxDebateRounds", consensus.maxDebateRounds())
+                .with("maxRounds", config.limits().maxRounds())
+                .with("maxSignals", config.limits().maxSignals())
+                .with("timeoutMs", config.limits().timeout().toMillis())
+                .withTexts("lenses", config.math().lenses().stream().map(Lens::name).toList())
+                .with("mathematics", config.math().role().name().toLowerCase(Locale.ROOT))
+                .with("thresholds", thresholds(config.math().thresholds()))
+                .with("profiles", config.agents().stream().map(Agent::profile).map(ProfileJson::of).toList())
+                .with("budget", config.spending().budget().toString())
+                .with("prices", prices(config.spending().prices()))
+                .with("advisor", config.steering().advisor().map(Record::toString).orElse("none"))
+                .with("evolution", config.steering().evolution().toString())
+                .with("selection", config.steering().selection().toString())
+                .with("workspace", config.steering().workspace().toString())
+                .with("seed", config.world().seed());
         if (!confidenceFactors.isEmpty()) {
-            facts.put("confidenceFactors", numbers(confidenceFactors));
+            facts.with("confidenceFactors", numbers(confidenceFactors));
         }
-        config.setup().ifPresent(setup -> facts.put(SETUP, setup));
-        return RunFacts.fact(RunFacts.OPENED, Payload.Open.data(JsonValue.of(facts)), stamp, Links.NONE);
+        config.setup().ifPresent(setup -> facts.with(SETUP, setup));
+        return RunFacts.fact(RunFacts.OPENED, Payload.Open.data(facts.json()), stamp, Links.NONE);
     }
 
     /** Confidence factors of a run with that opening fact. */
@@ -92,12 +84,10 @@ public final class OpeningFacts {
     }
 
     private static JsonValue thresholds(LensThresholds thresholds) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("entropy", JsonValue.of(thresholds.entropy()));
-        facts.put("minInformationGain", JsonValue.of(thresholds.minInformationGain()));
-        facts.put("redundancy", JsonValue.of(thresholds.redundancy()));
-        facts.put("dependence", JsonValue.of(thresholds.dependence()));
-        return JsonValue.of(facts);
+        return new JsonObjectBuilder().with("entropy", thresholds.entropy())
+                .with("minInformationGain", thresholds.minInformationGain())
+                .with("redundancy", thresholds.redundancy())
+                .with("dependence", thresholds.dependence()).json();
     }
 
     private static JsonValue numbers(Map<String, Double> numbers) {
@@ -107,12 +97,10 @@ public final class OpeningFacts {
     }
 
     private static JsonValue agent(AgentProfile profile) {
-        Map<String, JsonValue> facts = new LinkedHashMap<>();
-        facts.put("id", JsonValue.of(profile.id()));
-        facts.put("name", JsonValue.of(profile.name()));
-        facts.put("role", JsonValue.of(profile.role()));
-        facts.put("weight", JsonValue.of(profile.weight()));
-        return JsonValue.of(facts);
+        return new JsonObjectBuilder().with("id", profile.id())
+                .with("name", profile.name())
+                .with("role", profile.role())
+                .with("weight", profile.weight()).json();
     }
 
     /** Price rows in the order of their names, in any order of the map. */

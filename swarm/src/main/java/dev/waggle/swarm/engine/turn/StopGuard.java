@@ -98,11 +98,6 @@ public final class StopGuard {
         return min(atMost, helperTimeout());
     }
 
-    /** Waits for external code no longer than the solve may last, and dispatches harness events meanwhile. */
-    <T> CallOutcome<T> await(TimedCall<T> call) {
-        return await(call, timeLeft());
-    }
-
     /** Waits with that timeout. */
     public <T> CallOutcome<T> await(TimedCall<T> call, Duration atMost) {
         Deadline end = Deadline.in(atMost, context.world());

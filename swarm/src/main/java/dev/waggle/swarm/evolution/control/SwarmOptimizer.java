@@ -23,7 +23,7 @@ import dev.waggle.swarm.reaction.Personality;
  * <li>The size is the number of agents, from the largest contribution on, that stay below a mean similarity of 0.8.
  * </ul>
  */
-public final class SwarmOptimizer {
+final class SwarmOptimizer {
 
     private static final double ALIKE = 0.8;
     private static final int JUDGED = 5;

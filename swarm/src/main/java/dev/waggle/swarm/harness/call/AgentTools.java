@@ -34,11 +34,6 @@ public final class AgentTools {
         names = offers.stream().map(ToolOffer::name).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** No tools. */
-    public static AgentTools empty() {
-        return new AgentTools(ToolRegistry.of(List.of()), ToolLimits.DEFAULTS, _ -> true);
-    }
-
     /** Tools offered to the model, in the order of the registry. */
     public List<ToolOffer> offers() {
         return offers;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
@@ -106,10 +107,8 @@ public final class MathAnalysis {
 
     /** All figures of all readings by field, and the stopping reason, as JSON. */
     public JsonValue toJson() {
-        Map<String, JsonValue> json = new LinkedHashMap<>();
-        readings().forEach((field, reading) -> json.put(field, JsonValue.of(reading.figures())));
-        json.put("stoppingReason", stoppingReason.map(reason -> JsonValue.of(reason.wireName()))
-                .orElseGet(JsonValue::ofNull));
-        return JsonValue.of(json);
+        JsonObjectBuilder json = new JsonObjectBuilder();
+        readings().forEach((field, reading) -> json.with(field, reading.figures()));
+        return json.with("stoppingReason", stoppingReason.map(MathStopReason::wireName).orElse(null)).json();
     }
 }

@@ -167,16 +167,6 @@ public final class DeliberationData {
         return newcomers;
     }
 
-    /** The number of an agent that takes part or has emitted a signal. */
-    public OptionalInt agentNumber(String id) {
-        return agents.of(id);
-    }
-
-    /** The agent that sent the signal with that id, if an agent did. */
-    public OptionalInt speakerOf(String signalId) {
-        return conversation.speakerOf(signalId);
-    }
-
     /** The ballots of an agent that count, by the number of the proposal, in the order of their first votes. */
     public Map<Integer, Ballot> ballotsOf(int agent) {
         return Collections.unmodifiableMap(ballots.get(agent));

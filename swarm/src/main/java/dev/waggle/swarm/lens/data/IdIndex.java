@@ -1,7 +1,6 @@
 package dev.waggle.swarm.lens.data;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +33,5 @@ final class IdIndex {
 
     int size() {
         return ids.size();
-    }
-
-    List<String> ids() {
-        return Collections.unmodifiableList(ids);
     }
 }

@@ -15,6 +15,7 @@ import dev.waggle.math.dynamics.stability.RosensteinExponent;
 import dev.waggle.math.dynamics.stability.SymbolicPeriod;
 import dev.waggle.math.dynamics.stability.SymbolicPeriodMonitor;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -66,7 +67,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
     private static final double MIN_FIT = 0.9;
 
     /** Confidence that the lead is periodic. */
-    public enum Risk {
+    public enum Risk implements WireConstant {
         /** One leader, or a change of leader. */
         NONE,
         /** The lead changes often, without a period. */
@@ -75,11 +76,6 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         MODERATE,
         /** Leaders take turns, and significantly so. */
         CRITICAL;
-
-        /** The name in logs and results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         /** Recommended action. */
         public Recommendation recommendation() {
@@ -93,13 +89,8 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
     }
 
     /** Recommended action. */
-    public enum Recommendation {
+    public enum Recommendation implements WireConstant {
         CONTINUE, MONITOR, SYNTHESIZE, FORCE_DECISION;
-
-        /** The name in logs and results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
     }
 
     /**

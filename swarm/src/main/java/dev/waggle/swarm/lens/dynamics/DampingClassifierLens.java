@@ -13,6 +13,7 @@ import dev.waggle.math.dynamics.stability.DampedResponse;
 import dev.waggle.math.dynamics.stability.PronyFit;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -72,7 +73,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
     private static final double MAX_RATIO = 1e6;
 
     /** Damping regime of the uncertainty. */
-    public enum Regime {
+    public enum Regime implements WireConstant {
         /** It falls or rises without swinging, and slower than possible: soon near its end, with a slow approach. */
         OVERDAMPED,
         /** As fast as possible without swinging. */
@@ -83,11 +84,6 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
         GROWING,
         /** Too few rounds, or another law. */
         UNDETERMINED;
-
-        /** The name in logs and results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
     }
 
     /**

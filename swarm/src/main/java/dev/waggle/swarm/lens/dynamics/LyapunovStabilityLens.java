@@ -15,6 +15,7 @@ import dev.waggle.math.dynamics.stability.JuryTest;
 import dev.waggle.math.dynamics.stability.LinearRecurrence;
 import dev.waggle.math.dynamics.stability.LyapunovFunction;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -74,7 +75,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
     private static final int WINDOW = 12;
 
     /** Type of stability of the beliefs. */
-    public enum StabilityType {
+    public enum StabilityType implements WireConstant {
         /** The distance decays, or there is none. */
         ASYMPTOTIC,
         /** It stays, or follows no clear trend. */
@@ -83,11 +84,6 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
         UNSTABLE,
         /** Fewer than two values of one series. */
         UNDETERMINED;
-
-        /** The name in logs and results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

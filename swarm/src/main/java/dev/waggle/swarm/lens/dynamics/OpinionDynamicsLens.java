@@ -2,7 +2,6 @@ package dev.waggle.swarm.lens.dynamics;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,6 +11,7 @@ import java.util.stream.Collectors;
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.dynamics.OpinionRun.Cluster;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -60,7 +60,7 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
     private static final double FEW = 1.0 / 3;
 
     /** Risk of fragmentation of the group. */
-    public enum Risk {
+    public enum Risk implements WireConstant {
         /** One opinion will be left. */
         LOW,
         /** Several, but at most two of them of more than one agent, and most agents near each other. */
@@ -76,11 +76,6 @@ public final class OpinionDynamicsLens implements Lens<OpinionDynamicsLens.Opini
                 return LOW;
             }
             return camps >= MANY_CAMPS || polarization > TORN ? HIGH : MEDIUM;
-        }
-
-        /** The name in logs and results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
         }
     }
 

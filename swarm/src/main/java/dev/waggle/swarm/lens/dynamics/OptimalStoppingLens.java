@@ -16,6 +16,7 @@ import dev.waggle.math.dynamics.stopping.SequentialPlan;
 import dev.waggle.math.dynamics.stopping.SequentialTest;
 import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -79,18 +80,13 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
     static final int MAX_EXPECTED = 100_000;
 
     /** Verdict of the votes on the leader. */
-    public enum LeaderVerdict {
+    public enum LeaderVerdict implements WireConstant {
         /** The agents agree with it. */
         ACCEPTED,
         /** They do not. */
         REJECTED,
         /** Too few votes for a result. */
         UNDECIDED;
-
-        /** The name in results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.waggle.math.dynamics.HeavyTail;
 import dev.waggle.math.dynamics.PhaseTransition;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -72,13 +73,8 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
     private static final double MAX_EXPLORATION = 2;
 
     /** Action that would bring the swarm to a phase in which opinions can still move. */
-    public enum Action {
+    public enum Action implements WireConstant {
         MAINTAIN, INCREASE_EXPLORATION, DECREASE_EXPLORATION, INJECT_CHALLENGE;
-
-        /** The name in logs and results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.waggle.math.game.ChallengeGame;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -69,13 +70,8 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
     private static final double STAKE = 1;
 
     /** Risk that agreement hides an error. */
-    public enum Risk {
+    public enum Risk implements WireConstant {
         LOW, MEDIUM, HIGH;
-
-        /** The name in results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

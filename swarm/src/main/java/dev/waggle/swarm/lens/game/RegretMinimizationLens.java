@@ -19,6 +19,7 @@ import dev.waggle.math.game.BanditTally;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -60,13 +61,8 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
     private static final double URGENCY = 0.6;
 
     /** The kinds of contributions that are compared. */
-    public enum ContributionKind {
+    public enum ContributionKind implements WireConstant {
         PROPOSAL, DISCOVERY, CHALLENGE, DOUBT, VOTE;
-
-        /** The name in results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

@@ -21,6 +21,7 @@ import dev.waggle.math.game.RestPointSolver;
 import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -48,15 +49,10 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
             "a kind of contribution is missing when rounds move by far the more, the more of it they have");
 
     /** Kind of contribution of an agent. */
-    public enum ContributionKind {
+    public enum ContributionKind implements WireConstant {
         PROPOSAL, DISCOVERY, CHALLENGE, DOUBT, VOTE,
         /** Everything else. */
         OTHER;
-
-        /** The name in results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         /**
          * True if a specialist for the kind makes sense. A vote moves the posterior by itself and every agent votes;
@@ -80,13 +76,8 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
     }
 
     /** Direction of a change in a share. */
-    public enum Direction {
+    public enum Direction implements WireConstant {
         INCREASE, DECREASE;
-
-        /** The name in results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

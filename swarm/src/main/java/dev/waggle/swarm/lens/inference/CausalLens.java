@@ -13,6 +13,7 @@ import java.util.Set;
 
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -78,17 +79,12 @@ public final class CausalLens implements Lens<CausalLens.CausalReading> {
     public record Edge(String from, String to, Direction direction) {}
 
     /** Direction of an edge according to the data. */
-    public enum Direction {
+    public enum Direction implements WireConstant {
         DIRECTED,
         /** Either may be the cause. */
         UNDIRECTED,
         /** The tests contradict one another. */
         CONTESTED;
-
-        /** The name in results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /** Reason for a graph of rounds, or for its absence. */

@@ -15,6 +15,7 @@ import dev.waggle.math.inference.FisherInformation;
 import dev.waggle.math.inference.VoteCounts;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -63,7 +64,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
     static final int TREND_WINDOW = 5;
 
     /** Advice from the shares of agreement. */
-    public enum Advice {
+    public enum Advice implements WireConstant {
         /** More votes would still bring information. */
         CONTINUE,
         /** Voters depend on each other so much that more of the same kind count for little. */
@@ -72,11 +73,6 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         ADD_EXPLORATION,
         /** The shares are known, and one is ahead. */
         STOP_EARLY;
-
-        /** The name in logs and results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -73,18 +74,13 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
     private static final double DOMINANCE = 2;
 
     /** Part of the free energy that is at least twice the other. */
-    public enum Component {
+    public enum Component implements WireConstant {
         /** Cost of the change of the belief. */
         COMPLEXITY,
         /** Misfit of the votes under the belief. */
         ACCURACY,
         /** Neither dominates. */
         BALANCED;
-
-        /** The name in results. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

@@ -83,6 +83,10 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
         return new EntropyProbe(setting.thresholds());
     }
 
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", share * 100);
+    }
+
     private static final class EntropyProbe implements Probe<EntropyReading> {
 
         private final LensThresholds thresholds;
@@ -152,10 +156,6 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
             double lastGain = last == 0 ? 0 : history.get(last - 1) - history.get(last);
             double meanGain = last == 0 ? 0 : (history.getFirst() - history.getLast()) / last;
             return Optional.of(new EntropyReading(history.getLast(), normalized, history, lastGain, meanGain));
-        }
-
-        private static String percent(double share) {
-            return String.format(Locale.ROOT, "%.0f %%", share * 100);
         }
     }
 }

@@ -117,6 +117,13 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
         return new KlTrackerProbe(setting.chance().apply(CARD.name()));
     }
 
+    /** At most {@value #MAX_NAMED} agents by name, and how many more there are. */
+    static String named(List<String> agents) {
+        int more = agents.size() - MAX_NAMED;
+        return String.join(", ", agents.subList(0, Math.min(agents.size(), MAX_NAMED)))
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
     private static final class KlTrackerProbe implements Probe<DivergenceReading> {
 
         private final RandomGenerator chance;
@@ -273,12 +280,6 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             return IntStream.range(0, beliefs.length).boxed()
                     .sorted(Comparator.comparing(i -> lots.get(believers[i]))).limit(MAX_COMPARED).sorted()
                     .map(i -> beliefs[i]).toArray(double[][]::new);
-        }
-
-        private static String named(List<String> agents) {
-            int more = agents.size() - MAX_NAMED;
-            return String.join(", ", agents.subList(0, Math.min(agents.size(), MAX_NAMED)))
-                    + (more > 0 ? " and " + more + " more" : "");
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.waggle.swarm.lens.information;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -40,8 +39,6 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
     private static final int ECHO = 3;
 
     /** Most names in a sentence. */
-    private static final int MAX_NAMED = 3;
-
     /**
      * Reading of the lens.
      *
@@ -115,15 +112,16 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
             List<Finding> found = new ArrayList<>();
             List<String> redundant = redundant(chronicle);
             if (!redundant.isEmpty()) {
-                found.add(new Finding.Prune(CARD.name(), redundant, named(redundant)
+                found.add(new Finding.Prune(CARD.name(), redundant, KlTrackerLens.named(redundant)
                         + (redundant.size() == 1 ? " says" : " say")
-                        + " again what others said before: likeness of words above " + percent(threshold)));
+                        + " again what others said before: likeness of words above " + EntropyLens.percent(threshold)));
             }
             for (List<Integer> group : groups) {
                 if (group.size() >= ECHO) {
                     List<String> echo = group.stream().map(chronicle::agentId).toList();
                     found.add(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.SEPARATE, echo,
-                            named(echo) + " use the same words: likeness above " + percent(threshold)));
+                            KlTrackerLens.named(echo) + " use the same words: likeness above "
+                                    + EntropyLens.percent(threshold)));
                 }
             }
             return found;
@@ -145,16 +143,6 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
         /** All agents of each group but its first, in the order of their numbers. */
         private List<String> redundant(DeliberationData chronicle) {
             return groups.stream().flatMap(group -> group.stream().skip(1)).sorted().map(chronicle::agentId).toList();
-        }
-
-        private static String named(List<String> agents) {
-            int more = agents.size() - MAX_NAMED;
-            return String.join(", ", agents.subList(0, Math.min(agents.size(), MAX_NAMED)))
-                    + (more > 0 ? " and " + more + " more" : "");
-        }
-
-        private static String percent(double share) {
-            return String.format(Locale.ROOT, "%.0f %%", share * 100);
         }
     }
 }

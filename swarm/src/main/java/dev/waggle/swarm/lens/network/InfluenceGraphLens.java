@@ -13,7 +13,6 @@ import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -24,6 +23,7 @@ import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.belief.VoterCounter;
 import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -144,7 +144,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
                 int author = chronicle.proposal(change.proposal()).author();
                 int answered = answers.getOrDefault(key(change.agent(), change.proposal()), ProposalEntry.NO_AGENT);
                 ledger.setAgreement(change.agent(), change.proposal(), author, answered, strength(change.after()));
-                int more = (isAgreement(change.after()) ? 1 : 0) - (isAgreement(change.before()) ? 1 : 0);
+                int more = (VoterCounter.isFor(change.after()) ? 1 : 0) - (VoterCounter.isFor(change.before()) ? 1 : 0);
                 if (change.agent() != author && more != 0) {
                     followers.set(change.proposal(), followers.get(change.proposal()) + more);
                 }
@@ -249,10 +249,6 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
 
         private static double strength(@Nullable Ballot ballot) {
             return ballot == null ? 0 : Math.max(0, ballot.strength());
-        }
-
-        private static boolean isAgreement(@Nullable Ballot ballot) {
-            return ballot != null && ballot.stance() == Stance.AGREE && ballot.strength() > 0;
         }
 
         private static long key(int agent, int proposal) {

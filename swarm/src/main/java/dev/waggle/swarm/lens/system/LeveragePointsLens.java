@@ -17,6 +17,7 @@ import java.util.Set;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.math.system.LeveragePoint;
 import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -49,7 +50,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
     static final double URGENCY = 0.6;
 
     /** Intervention that findings ask for. */
-    public enum Action {
+    public enum Action implements WireConstant {
         /** Let an agent challenge. */
         INJECT_CHALLENGE(Finding.Kind.PROVOKE, LeveragePoint.of("inject-challenge")),
         /** Change the weight of votes. */
@@ -67,11 +68,6 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
         Action(Finding.Kind kind, LeveragePoint place) {
             this.kind = kind;
             this.place = place;
-        }
-
-        /** The name, for example {@code inject-challenge}. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
         /** Its leverage point. */

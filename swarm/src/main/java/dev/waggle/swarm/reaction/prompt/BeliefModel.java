@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import dev.waggle.signal.JsonLine;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -104,19 +105,12 @@ public final class BeliefModel {
         }
 
         JsonValue fields(String id) {
-            Map<String, JsonValue> fields = new LinkedHashMap<>();
-            fields.put("agent", JsonValue.of(id));
-            fields.put("mostly", JsonValue.of(mostly()));
+            JsonObjectBuilder fields = new JsonObjectBuilder().with("agent", id).with("mostly", mostly());
             Map<Stance, Long> votes = new EnumMap<>(Stance.class);
             stances.values().forEach(stance -> votes.merge(stance, 1L, Long::sum));
-            votes.forEach((stance, number) -> fields.put(stance.name().toLowerCase(Locale.ROOT),
-                    JsonValue.of((long) number)));
-            fields.put("meanConfidence", JsonValue.of(Math.round(confidence * 100) / 100.0));
-            String latest = concerns.peekLast();
-            if (latest != null) {
-                fields.put("latestConcern", JsonValue.of(latest));
-            }
-            return JsonValue.of(fields);
+            votes.forEach((stance, number) -> fields.with(stance.name().toLowerCase(Locale.ROOT), (long) number));
+            return fields.with("meanConfidence", Math.round(confidence * 100) / 100.0)
+                    .withPresent("latestConcern", concerns.peekLast()).json();
         }
 
         /** Most frequent type of the agent; of equals the first one used. */

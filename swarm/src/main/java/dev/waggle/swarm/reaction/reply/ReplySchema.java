@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.signal.CausalLevel;
+import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 
@@ -35,19 +36,16 @@ public final class ReplySchema {
         fields.put("category", text());
         fields.put("importance", unit());
         fields.put("causalLevel", words(names(CausalLevel.values())));
-        Map<String, JsonValue> signals = new LinkedHashMap<>();
-        signals.put("type", JsonValue.of("array"));
-        signals.put("items", object(fields, List.of("type", "confidence")));
-        return object(Map.of("signals", JsonValue.of(signals)), List.of("signals"));
+        JsonValue signals = new JsonObjectBuilder().with("type", "array")
+                .with("items", object(fields, List.of("type", "confidence"))).json();
+        return object(Map.of("signals", signals), List.of("signals"));
     }
 
     private static JsonValue.Obj object(Map<String, JsonValue> properties, List<String> required) {
-        Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("type", JsonValue.of("object"));
-        schema.put("properties", JsonValue.of(properties));
-        schema.put("required", texts(required));
-        schema.put("additionalProperties", JsonValue.of(false));
-        return new JsonValue.Obj(schema);
+        return new JsonObjectBuilder().with("type", "object")
+                .with("properties", properties)
+                .withTexts("required", required)
+                .with("additionalProperties", false).json();
     }
 
     private static JsonValue text() {
@@ -55,22 +53,14 @@ public final class ReplySchema {
     }
 
     private static JsonValue unit() {
-        Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("type", JsonValue.of("number"));
-        schema.put("minimum", JsonValue.of(0));
-        schema.put("maximum", JsonValue.of(1));
-        return JsonValue.of(schema);
+        return new JsonObjectBuilder().with("type", "number")
+                .with("minimum", 0)
+                .with("maximum", 1).json();
     }
 
     private static JsonValue words(List<String> words) {
-        Map<String, JsonValue> schema = new LinkedHashMap<>();
-        schema.put("type", JsonValue.of("string"));
-        schema.put("enum", texts(words));
-        return JsonValue.of(schema);
-    }
-
-    private static JsonValue texts(List<String> texts) {
-        return JsonValue.of(texts.stream().map(JsonValue::of).toList());
+        return new JsonObjectBuilder().with("type", "string")
+                .withTexts("enum", words).json();
     }
 
     private static List<String> names(Enum<?>[] constants) {

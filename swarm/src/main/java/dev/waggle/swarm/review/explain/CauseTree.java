@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +14,7 @@ import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.review.RunLog;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -62,13 +62,8 @@ public final class CauseTree {
     }
 
     /** Role of a signal in the history of a proposal. */
-    public enum Role {
+    public enum Role implements WireConstant {
         TASK, FINDING, PROPOSAL, RIVAL, CHALLENGE, DOUBT, VOTE, ANSWER, OTHER;
-
-        /** Its name in JSON and in reports. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

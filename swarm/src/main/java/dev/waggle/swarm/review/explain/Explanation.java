@@ -31,30 +31,43 @@ import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
  * }
  *
  * @param log the entries of the run by kind
- * @param rules the rules by which its votes became a decision
- * @param rounds the state of the votes after each round
- * @param recount the votes that count, ready for further questions
- * @param departures differences of the recount from the log, each a sentence; none when both agree, or when the log
- *        has nothing to compare
- * @param ballots the votes that count with the factors of their weights, in the order of casting
- * @param weighings results of the same votes under other weights, by name
- * @param whatIf changes that would have changed the decision
- * @param tree causes and effects of the leading proposal
- * @param acts findings of lenses and their effects
- * @param story interventions and changed votes
- * @param lensReplay the run as lenses see it
+ * @param rules how its votes became a decision
+ * @param votes the votes of the run and the decisions that they lead to
+ * @param course how the run came to its result
  * @param notes remarks for the reader, each a sentence
  */
-public record Explanation(RunLog log, DecisionRules rules, List<DeliberationReplay.Round> rounds, VoteRecount recount,
-        List<String> departures, List<Ballot> ballots, Map<String, Weighing> weighings, WhatIfAnalysis whatIf,
-        Optional<CauseTree.Node> tree,
-        List<FindingEffects.FindingEffect> acts, RunTimeline story, LensReplayResult lensReplay, List<String> notes) {
+public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, RunCourse course, List<String> notes) {
 
     /** Levels of the tree of causes unless another depth is asked for. */
     public static final int DEFAULT_DEPTH = 6;
 
     /** Confidences that differ by less are the same: a log writes all digits. */
     private static final double ROUNDING = 1e-9;
+
+    /**
+     * Votes of a run, counted again, and what other votes, weights or rules would have decided.
+     *
+     * @param recount the votes that count, ready for further questions
+     * @param departures where the recount differs from the log, each a sentence; none when both agree, or when the log
+     *        says nothing to compare
+     * @param ballots the votes that count with what their weight is made of, in the order of casting
+     * @param weighings results of the same votes under other weights, by name
+     * @param whatIf changes that would have changed the decision
+     */
+    public record CountedVotes(VoteRecount recount, List<String> departures, List<Ballot> ballots,
+            Map<String, Weighing> weighings, WhatIfAnalysis whatIf) {}
+
+    /**
+     * Course of a run.
+     *
+     * @param rounds the state of the votes after each round
+     * @param tree causes and effects of the leading proposal
+     * @param acts findings of lenses and their effects
+     * @param story interventions and changed votes
+     * @param lensReplay the run as lenses see it
+     */
+    public record RunCourse(List<DeliberationReplay.Round> rounds, Optional<CauseTree.Node> tree,
+            List<FindingEffects.FindingEffect> acts, RunTimeline story, LensReplayResult lensReplay) {}
 
     /**
      * A vote that counts.
@@ -107,11 +120,27 @@ public record Explanation(RunLog log, DecisionRules rules, List<DeliberationRepl
         recount.counted().forEach(vote -> counted.add(vote.signalId()));
         List<String> notes = new ArrayList<>(notes(log, rules, course, seen));
         notes.addAll(more);
-        return new Explanation(log, rules, course.rounds(), recount, departures(log, recount.outcome()),
+        CountedVotes votes = new CountedVotes(recount, departures(log, recount.outcome()),
                 ballots(log, rules, course, recount), weighings(rules, course, recount),
-                WhatIfAnalysis.of(recount, rules.weights().largest()),
+                WhatIfAnalysis.of(recount, rules.weights().largest()));
+        return new Explanation(log, rules, votes, new RunCourse(course.rounds(),
                 CauseTree.of(log, recount.outcome().leader(), counted, depth), FindingEffects.of(log, seen, steered),
-                RunTimeline.of(log), seen, notes);
+                RunTimeline.of(log), seen), notes);
+    }
+
+    /** The votes that count, ready for further questions. */
+    public VoteRecount recount() {
+        return votes.recount();
+    }
+
+    /** Where the recount differs from the log, each a sentence. */
+    public List<String> departures() {
+        return votes.departures();
+    }
+
+    /** Changes that would have changed the decision. */
+    public WhatIfAnalysis whatIf() {
+        return votes.whatIf();
     }
 
     /** True if the log holds a result to compare with. */

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
@@ -42,13 +43,8 @@ public final class FindingEffects {
     }
 
     /** Effect of a finding. */
-    public enum Effect {
+    public enum Effect implements WireConstant {
         STOPPED, CHALLENGED, WEIGHED, NOTED, WATCHED;
-
-        /** Its name in JSON. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

@@ -1,23 +1,18 @@
 package dev.waggle.swarm.review.whatif;
 
-import java.util.Locale;
 import java.util.Optional;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /** Hypothetical change of a vote that counts. */
-public enum VoteChange {
+public enum VoteChange implements WireConstant {
     /** Reversed stance: agreement becomes disagreement and disagreement agreement. An abstention stays. */
     REVERSED,
     /** Absence: the vote was never cast. The vote that it had replaced stays replaced. */
     ABSENT;
-
-    /** Its name in JSON and in reports. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /** True if that vote can be changed in this way. */
     boolean fits(VoteRecord vote) {

@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.harness.HarnessLaws;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.swarm.harness.ToolLimits;
 import dev.waggle.swarm.harness.call.ToolCallResult.CallStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -173,7 +175,9 @@ class ToolTroubleTest {
         assertThat(session.left()).as("guessing is not free").isEqualTo(2);
         ToolCallResult huge = session.execute(List.of(call("b", "x\n".repeat(500_000)))).getFirst();
         assertThat(huge.result().error()).hasSizeLessThan(300);
-        ToolCallResult none = new ToolSession(AgentTools.empty(), scene.context()).execute(List.of(call("c", "look")))
+        ToolCallResult none = new ToolSession(
+                new AgentTools(ToolRegistry.of(List.of()), ToolLimits.DEFAULTS, _ -> true), scene.context())
+                .execute(List.of(call("c", "look")))
                 .getFirst();
         assertThat(none.result().error()).isEqualTo("there is no tool \"look\"");
     }

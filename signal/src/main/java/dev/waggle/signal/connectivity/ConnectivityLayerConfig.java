@@ -1,5 +1,6 @@
 package dev.waggle.signal.connectivity;
 
+import dev.waggle.signal.connectivity.SuppressionConfig.BroadcastPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -31,4 +31,12 @@ public sealed interface SuppressionConfig {
     static SuppressionConfig byTime() {
         return new ByTime(DEFAULT_WINDOW);
     }
+
+    /** Period in which a signal to all suppresses its repeats. */
+    public enum BroadcastPolicy {
+        /** The same period as for any other signal. */
+        STANDARD,
+        /** As long as the signal is open, independent of steps and time: every component has received it. */
+        STRICT
+    }
 }

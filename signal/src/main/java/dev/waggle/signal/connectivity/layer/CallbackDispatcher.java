@@ -10,7 +10,7 @@ import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.SelectedAudienceResolver;
 import dev.waggle.signal.connectivity.SignalCallback;
-import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalCallback.SignalEvent;
 import dev.waggle.signal.connectivity.thread.EmitValidator;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.ThreadFactCodec;

@@ -19,7 +19,7 @@ import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.FactLedger;
 import dev.waggle.signal.connectivity.SelectedAudienceResolver;
 import dev.waggle.signal.connectivity.SignalCallback;
-import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalCallback.SignalEvent;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.ThreadStats;

@@ -8,7 +8,7 @@ import dev.waggle.signal.connectivity.ConnectivityException.SignalValidationExce
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
 import dev.waggle.signal.connectivity.SignalCallback;
-import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalCallback.SignalEvent;
 import dev.waggle.signal.connectivity.thread.LoggedSignal;
 import dev.waggle.signal.connectivity.thread.ThreadFact;
 import dev.waggle.signal.connectivity.thread.ThreadLog;

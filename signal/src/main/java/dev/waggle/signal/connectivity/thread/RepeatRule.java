@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 import dev.waggle.signal.Audience;
-import dev.waggle.signal.connectivity.BroadcastPolicy;
+import dev.waggle.signal.connectivity.SuppressionConfig.BroadcastPolicy;
 import dev.waggle.signal.connectivity.SuppressionConfig;
 
 /**

@@ -14,7 +14,7 @@ import dev.waggle.signal.connectivity.ConnectivityException;
 import dev.waggle.signal.connectivity.ConnectivityException.SignalNotFoundException;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitSignalInput;
-import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalCallback.SignalEvent;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.ThreadStats;
 import org.junit.jupiter.api.Test;

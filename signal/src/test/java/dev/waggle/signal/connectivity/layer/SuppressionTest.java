@@ -4,7 +4,7 @@ import java.time.Duration;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.connectivity.BroadcastPolicy;
+import dev.waggle.signal.connectivity.SuppressionConfig.BroadcastPolicy;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;

@@ -26,7 +26,7 @@ import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.connectivity.SelectedAudienceResolver;
 import dev.waggle.signal.connectivity.SignalCallback;
-import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalCallback.SignalEvent;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SuppressionConfig;

@@ -16,7 +16,7 @@ import dev.waggle.signal.connectivity.EmitSignalInput;
 import dev.waggle.signal.connectivity.MessageClass;
 import dev.waggle.signal.connectivity.SignalCallback;
 import dev.waggle.signal.connectivity.SignalClass;
-import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalCallback.SignalEvent;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SuppressionConfig;

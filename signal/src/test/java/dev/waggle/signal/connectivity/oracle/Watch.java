@@ -10,7 +10,7 @@ import java.util.Set;
 
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.SignalCallback;
-import dev.waggle.signal.connectivity.SignalEvent;
+import dev.waggle.signal.connectivity.SignalCallback.SignalEvent;
 import dev.waggle.signal.connectivity.SignalState;
 import tools.jackson.databind.JsonNode;
 

@@ -51,8 +51,6 @@ class LadderTest {
     private static final String TEMPLATE = "dev.waggle.swarm.template";
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
-    private static final String REVIEW = "dev.waggle.swarm.review";
-
     private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY), Set.of(HARNESS + ".call"),
             Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"), Set.of(REPLY), Set.of(PROMPT),
             Set.of(CONSENSUS, REACTION, MEMORY), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),
@@ -62,9 +60,7 @@ class LadderTest {
             Set.of(EVENT), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"), Set.of(EVENT + ".SwarmEvent"),
             Set.of(ROOT + ".Limits", ROOT + ".SteeringConfig", ROOT + ".JournalProvider"),
             Set.of(ROOT + ".SwarmServices"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH),
-            Set.of(TURN), Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE), Set.of(REVIEW),
-            Set.of(REVIEW + ".lens", REVIEW + ".whatif", REVIEW + ".replay", REVIEW + ".batch"),
-            Set.of(REVIEW + ".explain"));
+            Set.of(TURN), Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Swarm.class);
 

@@ -8,7 +8,7 @@ import java.util.Set;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.text.Suggestions;
-import dev.waggle.swarm.review.batch.VoteStore;
+import dev.waggle.review.batch.VoteStore;
 import org.jspecify.annotations.Nullable;
 
 /** Panel of the agents with counted votes: all, or the ones that were picked. */

@@ -3,8 +3,8 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.Objects;
 
-import dev.waggle.swarm.review.batch.BatchSummary;
-import dev.waggle.swarm.review.batch.ItemDecision;
+import dev.waggle.review.batch.BatchSummary;
+import dev.waggle.review.batch.ItemDecision;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

@@ -1,8 +1,8 @@
 package dev.waggle.cli.decide;
 
-import dev.waggle.swarm.review.batch.BatchDecider;
-import dev.waggle.swarm.review.batch.BatchSummary;
-import dev.waggle.swarm.review.batch.ItemDecision;
+import dev.waggle.review.batch.BatchDecider;
+import dev.waggle.review.batch.BatchSummary;
+import dev.waggle.review.batch.ItemDecision;
 
 /** Writes the outcomes of a batch one by one, then the summary. */
 public sealed interface DecisionReport permits TableReport, JsonReport, CsvReport {

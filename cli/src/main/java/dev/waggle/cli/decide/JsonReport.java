@@ -3,10 +3,10 @@ package dev.waggle.cli.decide;
 import java.io.PrintWriter;
 import java.util.OptionalDouble;
 
-import dev.waggle.swarm.review.batch.BatchSummary;
-import dev.waggle.swarm.review.batch.CalibrationScore.Scores;
-import dev.waggle.swarm.review.batch.ItemDecision;
-import dev.waggle.swarm.review.batch.ItemDecision.Share;
+import dev.waggle.review.batch.BatchSummary;
+import dev.waggle.review.batch.CalibrationScore.Scores;
+import dev.waggle.review.batch.ItemDecision;
+import dev.waggle.review.batch.ItemDecision.Share;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteFeature;

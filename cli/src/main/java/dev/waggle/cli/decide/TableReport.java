@@ -12,10 +12,10 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Side;
-import dev.waggle.swarm.review.batch.BatchSummary;
-import dev.waggle.swarm.review.batch.CalibrationScore.Scores;
-import dev.waggle.swarm.review.batch.ItemDecision;
-import dev.waggle.swarm.review.batch.ItemDecision.Share;
+import dev.waggle.review.batch.BatchSummary;
+import dev.waggle.review.batch.CalibrationScore.Scores;
+import dev.waggle.review.batch.ItemDecision;
+import dev.waggle.review.batch.ItemDecision.Share;
 
 /** A table of the first items and the summary, for people. */
 public final class TableReport implements DecisionReport {

@@ -5,7 +5,7 @@ import java.util.List;
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.swarm.review.batch.VoteStore;
+import dev.waggle.review.batch.VoteStore;
 
 /** Reads votes, and truths beside or inside them. */
 public final class VoteReader {

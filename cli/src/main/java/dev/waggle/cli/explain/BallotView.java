@@ -8,9 +8,9 @@ import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
-import dev.waggle.swarm.review.RunLog;
-import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.explain.Explanation.Ballot;
+import dev.waggle.review.RunLog;
+import dev.waggle.review.explain.Explanation;
+import dev.waggle.review.explain.Explanation.Ballot;
 
 /** Ballots of a decision: every proposal with its bar, and below it its votes with weight and reason. */
 final class BallotView {

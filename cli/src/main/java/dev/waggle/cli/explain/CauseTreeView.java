@@ -11,10 +11,10 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
-import dev.waggle.swarm.review.RunLog;
-import dev.waggle.swarm.review.explain.CauseTree.Node;
-import dev.waggle.swarm.review.explain.CauseTree.Role;
-import dev.waggle.swarm.review.explain.Explanation;
+import dev.waggle.review.RunLog;
+import dev.waggle.review.explain.CauseTree.Node;
+import dev.waggle.review.explain.CauseTree.Role;
+import dev.waggle.review.explain.Explanation;
 
 /** The tree of causes, a line for each signal. */
 final class CauseTreeView {

@@ -10,13 +10,13 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
-import dev.waggle.swarm.review.CallUsage;
-import dev.waggle.swarm.review.RunLog;
-import dev.waggle.swarm.review.explain.CauseTree;
-import dev.waggle.swarm.review.explain.DeliberationReplay;
-import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.explain.FindingEffects;
-import dev.waggle.swarm.review.explain.RunTimeline;
+import dev.waggle.review.CallUsage;
+import dev.waggle.review.RunLog;
+import dev.waggle.review.explain.CauseTree;
+import dev.waggle.review.explain.DeliberationReplay;
+import dev.waggle.review.explain.Explanation;
+import dev.waggle.review.explain.FindingEffects;
+import dev.waggle.review.explain.RunTimeline;
 
 /** An explanation as JSON. */
 public final class ExplainJson {

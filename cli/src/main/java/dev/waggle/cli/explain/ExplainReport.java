@@ -15,14 +15,14 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
-import dev.waggle.swarm.review.CallUsage;
-import dev.waggle.swarm.review.RunLog;
-import dev.waggle.swarm.review.explain.DeliberationReplay;
-import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.explain.FindingEffects;
-import dev.waggle.swarm.review.explain.FindingEffects.FindingEffect;
-import dev.waggle.swarm.review.explain.RunTimeline;
-import dev.waggle.swarm.review.whatif.VoteOutcome;
+import dev.waggle.review.CallUsage;
+import dev.waggle.review.RunLog;
+import dev.waggle.review.explain.DeliberationReplay;
+import dev.waggle.review.explain.Explanation;
+import dev.waggle.review.explain.FindingEffects;
+import dev.waggle.review.explain.FindingEffects.FindingEffect;
+import dev.waggle.review.explain.RunTimeline;
+import dev.waggle.review.whatif.VoteOutcome;
 
 /** An explanation for a person. */
 public final class ExplainReport {

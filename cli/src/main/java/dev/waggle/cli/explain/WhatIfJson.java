@@ -7,12 +7,12 @@ import java.util.OptionalInt;
 import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.review.explain.Explanation;
-import dev.waggle.swarm.review.whatif.DecisionFlip;
-import dev.waggle.swarm.review.whatif.MissingVotes;
-import dev.waggle.swarm.review.whatif.VoteChange;
-import dev.waggle.swarm.review.whatif.VoteOutcome;
-import dev.waggle.swarm.review.whatif.WhatIfAnalysis;
+import dev.waggle.review.explain.Explanation;
+import dev.waggle.review.whatif.DecisionFlip;
+import dev.waggle.review.whatif.MissingVotes;
+import dev.waggle.review.whatif.VoteChange;
+import dev.waggle.review.whatif.VoteOutcome;
+import dev.waggle.review.whatif.WhatIfAnalysis;
 
 /** Changes that would have flipped a decision, as JSON for programs. */
 final class WhatIfJson {

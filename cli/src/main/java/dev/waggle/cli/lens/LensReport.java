@@ -16,10 +16,10 @@ import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
-import dev.waggle.swarm.review.lens.LensReplayResult;
-import dev.waggle.swarm.review.lens.LensReplayResult.Difference;
-import dev.waggle.swarm.review.lens.LensReplayResult.Found;
-import dev.waggle.swarm.review.lens.LensReplayResult.Round;
+import dev.waggle.review.lens.LensReplayResult;
+import dev.waggle.review.lens.LensReplayResult.Difference;
+import dev.waggle.review.lens.LensReplayResult.Found;
+import dev.waggle.review.lens.LensReplayResult.Round;
 
 /** Report on the readings and findings of lenses in a run, as text for a person. */
 public final class LensReport {

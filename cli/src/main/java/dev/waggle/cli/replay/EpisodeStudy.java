@@ -17,7 +17,7 @@ import dev.waggle.swarm.agent.episode.RecordedEpisode;
 import dev.waggle.swarm.agent.episode.RecordedEpisode.Event;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.event.SolveEnding;
-import dev.waggle.swarm.review.batch.CalibrationScore;
+import dev.waggle.review.batch.CalibrationScore;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -17,8 +17,8 @@ import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
-import dev.waggle.swarm.review.batch.BatchDecider;
-import dev.waggle.swarm.review.batch.VoteStore;
+import dev.waggle.review.batch.BatchDecider;
+import dev.waggle.review.batch.VoteStore;
 import org.jspecify.annotations.Nullable;
 
 /** {@code decide}: votes that are there already, decided item by item, as {@code waggle decide --json} does. */

@@ -2,7 +2,7 @@ package dev.waggle.cli.lens;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.review.lens.LoggedFinding;
+import dev.waggle.review.lens.LoggedFinding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextTable;
-import dev.waggle.swarm.review.lens.LensReplay;
+import dev.waggle.review.lens.LensReplay;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -25,7 +25,7 @@ import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.review.replay.ReplayComparison;
+import dev.waggle.review.replay.ReplayComparison;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

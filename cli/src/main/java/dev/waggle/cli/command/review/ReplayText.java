@@ -2,7 +2,7 @@ package dev.waggle.cli.command.review;
 
 import dev.waggle.signal.JsonObjectBuilder;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.review.replay.ReplayComparison;
+import dev.waggle.review.replay.ReplayComparison;
 
 /** The comparison of a run with its log, as text and as JSON. */
 final class ReplayText {

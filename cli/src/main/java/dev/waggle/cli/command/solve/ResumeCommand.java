@@ -29,7 +29,7 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.review.ReadOnlyJournal;
+import dev.waggle.review.ReadOnlyJournal;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.ReplayDivergedException;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,76 @@
+package dev.waggle.review;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.harness.HarnessSignals;
+
+/** Token usage of a run's calls according to its log, which holds tokens and no prices. Owned by one thread. */
+public final class CallUsage {
+
+    /** Maximum number of payers listed; the rest is counted together. */
+    private static final int MAX_PAYERS = 1000;
+    private static final String OTHERS = "others";
+
+    private final Map<String, TokenCount> byAgent = new LinkedHashMap<>();
+    private TokenCount total = TokenCount.NOTHING;
+
+    /**
+     * Calls and their tokens.
+     *
+     * @param calls number of ended calls
+     * @param failed number of failed calls among them
+     * @param inputTokens tokens read, as providers reported them
+     * @param outputTokens tokens written, as providers reported them
+     */
+    public record TokenCount(long calls, long failed, double inputTokens, double outputTokens) {
+
+        /** No call. */
+        public static final TokenCount NOTHING = new TokenCount(0, 0, 0, 0);
+
+        /** Both together. */
+        public TokenCount plus(TokenCount more) {
+            return new TokenCount(calls + more.calls, failed + more.failed,
+                    Math.min(inputTokens + more.inputTokens, Double.MAX_VALUE),
+                    Math.min(outputTokens + more.outputTokens, Double.MAX_VALUE));
+        }
+    }
+
+    /** Records a harness signal. */
+    void record(Signal told) {
+        if (told.type().equals(HarnessSignals.END)) {
+            add(told, new TokenCount(1, 0, tokens(told, "inputTokens"), tokens(told, "outputTokens")));
+        } else if (told.type().equals(HarnessSignals.ERROR)) {
+            add(told, new TokenCount(0, 1, 0, 0));
+        }
+    }
+
+    /** All agents together. */
+    public TokenCount total() {
+        return total;
+    }
+
+    /** Usage by agent, in the order of their first calls. */
+    public Map<String, TokenCount> byAgent() {
+        return byAgent;
+    }
+
+    private void add(Signal told, TokenCount spent) {
+        total = total.plus(spent);
+        String agent = told.source().label();
+        byAgent.merge(byAgent.size() < MAX_PAYERS || byAgent.containsKey(agent) ? agent : OTHERS, spent,
+                TokenCount::plus);
+    }
+
+    private static double tokens(Signal told, String name) {
+        if (RunParameters.facts(told).get("output") instanceof JsonValue.Obj(var output)
+                && output.get("usage") instanceof JsonValue.Obj(var usage)
+                && usage.get(name) instanceof JsonValue.Num(var number)) {
+            double tokens = number.doubleValue();
+            return tokens >= 0 && tokens <= Double.MAX_VALUE ? tokens : 0;
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.waggle.review;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.Source;
+import dev.waggle.signal.bus.SignalBus;
+import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.runlog.InboxFacts;
+import dev.waggle.swarm.runlog.LensFacts;
+import dev.waggle.swarm.runlog.RunFacts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entries of a run, sorted by kind in one pass: its rules, statements, decision, ending and call usage. Facts of the
+ * runtime count only from the runtime. Unknown types are ignored.
+ */
+public final class RunLog {
+
+    private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
+            RunFacts.FAILED, InboxFacts.READ);
+
+    private final String run;
+    private final List<LogEntry> statements = new ArrayList<>();
+    private final CallUsage spendings = new CallUsage();
+    private @Nullable Signal opened;
+    private @Nullable Signal closed;
+    private @Nullable LogEntry task;
+    private @Nullable LogEntry decision;
+    private int entries;
+    private int failures;
+
+    private RunLog(String run) {
+        this.run = run;
+    }
+
+    /** Reads the entries of a run, in order. */
+    public static RunLog of(String run, List<LogEntry> entries) {
+        RunLog log = new RunLog(run);
+        entries.forEach(log::add);
+        return log;
+    }
+
+    private void add(LogEntry entry) {
+        entries++;
+        Signal signal = entry.signal();
+        if (signal.type().profile() == Profile.HARNESS) {
+            spendings.record(signal);
+        } else if (FACTS.contains(signal.type())) {
+            if (isOfRuntime(entry)) {
+                addFact(signal);
+            }
+        } else if (signal.payload() instanceof Payload.ConsensusReached) {
+            decision = isOfRuntime(entry) ? entry : decision;
+        } else if (!signal.source().equals(Source.named(SignalBus.SELF))) {
+            task = task == null && signal.payload() instanceof Payload.Task ? entry : task;
+            statements.add(entry);
+        }
+    }
+
+    private void addFact(Signal fact) {
+        if (fact.type().equals(RunFacts.OPENED)) {
+            opened = opened == null ? fact : opened;
+        } else if (fact.type().equals(RunFacts.CLOSED)) {
+            closed = fact;
+        } else if (fact.type().equals(RunFacts.FAILED)) {
+            failures++;
+        }
+    }
+
+    /** True if the runtime emitted an entry; an import is emitted by the importer, with any source. */
+    public static boolean isOfRuntime(LogEntry entry) {
+        String by = entry.emission().by();
+        return by.equals(InfrastructureNames.ORCHESTRATOR)
+                || (by.equals(Emission.IMPORTER)
+                        && entry.signal().source().equals(Source.named(InfrastructureNames.ORCHESTRATOR)));
+    }
+
+    /** Round of a signal; 0 before the first round. */
+    public static int round(Signal signal) {
+        Integer round = signal.scope().round();
+        return round == null ? 0 : round;
+    }
+
+    /** The id of the run. */
+    public String run() {
+        return run;
+    }
+
+    /** The signal that opened the run. */
+    public Optional<Signal> opened() {
+        return Optional.ofNullable(opened);
+    }
+
+    /** Signals published by agents and by the runtime, in order. */
+    public List<LogEntry> statements() {
+        return statements;
+    }
+
+    /** The first task. */
+    public Optional<LogEntry> task() {
+        return Optional.ofNullable(task);
+    }
+
+    /** The last decision that the runtime wrote down. */
+    public Optional<LogEntry> decision() {
+        return Optional.ofNullable(decision);
+    }
+
+    /** The content of that decision. */
+    public Optional<Payload.ConsensusReached> decided() {
+        return decision().map(entry -> entry.signal().payload()).filter(Payload.ConsensusReached.class::isInstance)
+                .map(Payload.ConsensusReached.class::cast);
+    }
+
+    /** True if the run ended, according to the log. */
+    public boolean isClosed() {
+        return closed != null;
+    }
+
+    /** The name of its ending. */
+    public Optional<String> ending() {
+        return RunParameters.text(closedFacts(), "ending");
+    }
+
+    /** True if it ended with a decision; empty when the log does not state it. */
+    public Optional<Boolean> endedDecided() {
+        return closedFacts().get("decided") instanceof JsonValue.Bool(boolean decided)
+                ? Optional.of(decided)
+                : Optional.empty();
+    }
+
+    /** Duration of the run, in milliseconds. */
+    public Optional<Long> totalMs() {
+        return RunParameters.number(closedFacts(), "totalMs");
+    }
+
+    /** Number of the last round: by the end of the run, else by its last published signal. */
+    public int rounds() {
+        long said = statements.stream().mapToInt(entry -> round(entry.signal())).max().orElse(0);
+        return Math.clamp(Math.max(said, RunParameters.number(closedFacts(), "rounds").orElse(0L)), 0,
+                Integer.MAX_VALUE);
+    }
+
+    /** Usage of its model calls. */
+    public CallUsage spendings() {
+        return spendings;
+    }
+
+    /** Number of entries of the run. */
+    public int entries() {
+        return entries;
+    }
+
+    /** Number of failed turns. */
+    public int failures() {
+        return failures;
+    }
+
+    private Map<String, JsonValue> closedFacts() {
+        return closed == null ? Map.of() : RunParameters.facts(closed);
+    }
+}

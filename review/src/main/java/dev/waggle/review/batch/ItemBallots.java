@@ -1,0 +1,70 @@
+package dev.waggle.review.batch;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Ballots of one item after its rows are merged. Row by row, oldest first:
+ *
+ * <ol>
+ * <li>A row equal to an earlier one in every column that is read is a duplicate. It has no effect, even when its agent
+ * has changed the answer in between.
+ * <li>A row without an answer is an abstention. It neither votes nor withdraws a vote.
+ * <li>Any other row is its agent's ballot, in place of an earlier one.
+ * </ol>
+ *
+ * @param standing one ballot for each agent that answered, in the order of their last answers
+ * @param spellings by meaning of each answer, the number of its first spelling
+ * @param duplicates rows dropped as equal to an earlier row
+ * @param replaced answers that their agent changed later
+ * @param abstentions rows without an answer
+ */
+record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int duplicates, int replaced,
+        int abstentions) {
+
+    /**
+     * The answer that an agent supports.
+     *
+     * @param agent its number
+     * @param spelling the number of the answer's spelling
+     * @param weight the stated confidence, 1 when none was stated
+     */
+    record Ballot(int agent, int spelling, double weight) {}
+
+    ItemBallots {
+        standing = List.copyOf(standing);
+        spellings = Map.copyOf(spellings);
+    }
+
+    static ItemBallots of(VoteStore votes, int[] rows) {
+        Set<RowKey> said = HashSet.newHashSet(rows.length);
+        Map<Integer, Ballot> standing = LinkedHashMap.newLinkedHashMap(rows.length);
+        Map<Integer, Integer> spellings = new HashMap<>();
+        int duplicates = 0;
+        int replaced = 0;
+        int abstentions = 0;
+        for (int row : rows) {
+            int agent = votes.agent(row);
+            int answer = votes.answer(row);
+            double confidence = votes.confidence(row);
+            boolean abstains = answer == VoteStore.ABSTAINED;
+            if (!said.add(new RowKey(agent, abstains ? answer : votes.answers().meaning(answer), confidence))) {
+                duplicates++;
+            } else if (abstains) {
+                abstentions++;
+            } else {
+                spellings.putIfAbsent(votes.answers().meaning(answer), answer);
+                replaced += standing.remove(agent) == null ? 0 : 1;
+                standing.put(agent, new Ballot(agent, answer, Double.isNaN(confidence) ? 1 : confidence));
+            }
+        }
+        return new ItemBallots(List.copyOf(standing.values()), spellings, duplicates, replaced, abstentions);
+    }
+
+    /** Content of a row, the item apart. */
+    private record RowKey(int agent, int meaning, double confidence) {}
+}

@@ -1,0 +1,179 @@
+package dev.waggle.review.batch;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Recorded votes on many items, 20 bytes each beside the texts, which are held once. Filled by one thread, then read.
+ */
+public final class VoteStore {
+
+    /** Maximum number of rows: 4 GB of numbers, far beyond any panel, and still inside an array. */
+    public static final int MAX_ROWS = 200_000_000;
+
+    /** The answer of a row without one. */
+    static final int ABSTAINED = -1;
+
+    private final TextIndex items = new TextIndex();
+    private final TextIndex agents = new TextIndex();
+    private final BitSet outsiders = new BitSet();
+    private final AnswerIndex answers = new AnswerIndex();
+    private final TruthIndex truths = new TruthIndex(items, answers);
+
+    private int size;
+    private int[] itemOf = new int[1024];
+    private int[] agentOf = new int[1024];
+    private int[] answerOf = new int[1024];
+    private double[] confidenceOf = new double[1024];
+    private long rowsOfOthers;
+    private int truthsWithoutVotes;
+
+    /**
+     * Adds a row.
+     *
+     * @param answer empty for an abstention
+     * @param confidence 0..1, or NaN when none was stated
+     * @throws IllegalStateException when there are {@value #MAX_ROWS} already
+     */
+    public void add(String item, String agent, String answer, double confidence) {
+        if (size == itemOf.length) {
+            grow();
+        }
+        itemOf[size] = items.number(item);
+        agentOf[size] = agents.number(agent);
+        answerOf[size] = answer.isEmpty() ? ABSTAINED : answers.spelling(answer);
+        confidenceOf[size] = confidence;
+        size++;
+    }
+
+    /** Counts a row of an agent with excluded votes. */
+    public void addOutsider(String agent) {
+        outsiders.set(agents.number(agent));
+        rowsOfOthers++;
+    }
+
+    /**
+     * Records the right answer of an item that has votes. Answers of other items are only counted.
+     *
+     * @param answer empty if unknown
+     * @return another right answer that was recorded before, and stays
+     */
+    public Optional<String> addTruth(String item, String answer) {
+        int number = items.find(item);
+        if (number == TextIndex.UNKNOWN) {
+            truthsWithoutVotes++;
+            return Optional.empty();
+        }
+        return answer.isEmpty() ? Optional.empty() : truths.add(number, answer);
+    }
+
+    /** Number of rows added. */
+    public int size() {
+        return size;
+    }
+
+    /** All agents with a row, outsiders too, in the order of their first. */
+    public List<String> agentNames() {
+        return agents.all();
+    }
+
+    /** True if an agent has a row. */
+    public boolean knowsAgent(String agent) {
+        return agents.find(agent) != TextIndex.UNKNOWN;
+    }
+
+    /** Number of items with a known right answer. */
+    public int knownTruths() {
+        return truths.known();
+    }
+
+    /** Number of agents with a row that counts. */
+    int countedAgents() {
+        return agents.size() - outsiders.cardinality();
+    }
+
+    /** Number of rows of agents outside the panel. */
+    long rowsOfOthers() {
+        return rowsOfOthers;
+    }
+
+    /** Number of truths about items without votes. */
+    int truthsWithoutVotes() {
+        return truthsWithoutVotes;
+    }
+
+    int agent(int row) {
+        return agentOf[row];
+    }
+
+    int answer(int row) {
+        return answerOf[row];
+    }
+
+    double confidence(int row) {
+        return confidenceOf[row];
+    }
+
+    TextIndex items() {
+        return items;
+    }
+
+    TextIndex agents() {
+        return agents;
+    }
+
+    AnswerIndex answers() {
+        return answers;
+    }
+
+    TruthIndex truths() {
+        return truths;
+    }
+
+    /** The rows of each item, in the order of the file: a stable counting sort, O(rows + items). */
+    ByItem byItem() {
+        int[] starts = new int[items.size() + 1];
+        for (int row = 0; row < size; row++) {
+            starts[itemOf[row] + 1]++;
+        }
+        for (int item = 0; item < items.size(); item++) {
+            starts[item + 1] += starts[item];
+        }
+        int[] next = starts.clone();
+        int[] rows = new int[size];
+        for (int row = 0; row < size; row++) {
+            rows[next[itemOf[row]]++] = row;
+        }
+        return new ByItem(rows, starts);
+    }
+
+    private void grow() {
+        if (size >= MAX_ROWS) {
+            throw new IllegalStateException("more than " + MAX_ROWS + " votes\nMaybe decide them item by item.");
+        }
+        int larger = Math.min(MAX_ROWS, size + (size >> 1));
+        itemOf = Arrays.copyOf(itemOf, larger);
+        agentOf = Arrays.copyOf(agentOf, larger);
+        answerOf = Arrays.copyOf(answerOf, larger);
+        confidenceOf = Arrays.copyOf(confidenceOf, larger);
+    }
+
+    /** Rows grouped by item. */
+    static final class ByItem {
+
+        private final int[] rows;
+        private final int[] starts;
+
+        private ByItem(int[] rows, int[] starts) {
+            this.rows = rows;
+            this.starts = starts;
+        }
+
+        /** The rows of that item, oldest first. */
+        int[] rows(int item) {
+            return Arrays.copyOfRange(rows, starts[item], starts[item + 1]);
+        }
+    }
+}

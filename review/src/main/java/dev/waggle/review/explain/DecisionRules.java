@@ -1,0 +1,96 @@
+package dev.waggle.review.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Signal;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.lens.runner.MathBridge;
+import dev.waggle.review.RunParameters;
+
+/**
+ * Rules by which the votes of a run became a decision, according to its log. Missing values get their defaults.
+ *
+ * @param consensus strategy, threshold and the rest, with the maximum weight of a vote
+ * @param weights weights of votes, without attention
+ * @param steered whether votes were also weighted by attention
+ * @param assumed defaults used for missing values, each as a sentence
+ */
+public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, boolean steered, List<String> assumed) {
+
+    public DecisionRules {
+        assumed = List.copyOf(assumed);
+    }
+
+    /**
+     * @param opened the signal that opened the run
+     * @param steered whether mathematics steered it
+     */
+    static DecisionRules of(Optional<Signal> opened, boolean steered) {
+        RunParameters rules = opened.map(RunParameters::of).orElseGet(RunParameters::unknown);
+        Map<String, JsonValue> facts = opened.map(RunParameters::facts).orElseGet(Map::of);
+        List<String> assumed = new ArrayList<>();
+        ConsensusConfig usual = ConsensusConfig.defaults();
+        ConsensusConfig consensus = usual.withBallots(rules.ballots())
+                .withStrategy(strategy(facts, usual.strategy(), assumed))
+                .withThreshold(threshold(facts, usual.threshold(), assumed))
+                .withMinVoters(minVoters(facts, rules, assumed))
+                .withMaxWeight(heaviest(rules.weights(), steered));
+        return new DecisionRules(consensus, rules.weights(), steered, assumed);
+    }
+
+    private static ConsensusStrategy strategy(Map<String, JsonValue> facts, ConsensusStrategy usual,
+            List<String> assumed) {
+        Optional<String> named = RunParameters.text(facts, "strategy");
+        Optional<ConsensusStrategy> known = named.flatMap(id -> StrategyCatalog.builtIn().stream()
+                .filter(strategy -> strategy.id().equals(id)).findFirst());
+        if (known.isEmpty()) {
+            assumed.add(named.map(id -> "the strategy \"" + id + "\" is not known here; the votes are counted by "
+                    + usual.id() + " instead")
+                    .orElse("the log does not name the strategy; " + usual.id() + " is assumed"));
+        }
+        return known.orElse(usual);
+    }
+
+    private static double threshold(Map<String, JsonValue> facts, double usual, List<String> assumed) {
+        if (facts.get("threshold") instanceof JsonValue.Num(var number)) {
+            double threshold = number.doubleValue();
+            if (threshold >= 0 && threshold <= 1) {
+                return threshold;
+            }
+        }
+        assumed.add("the log does not say the threshold; " + usual + " is assumed");
+        return usual;
+    }
+
+    /**
+     * Minimum number of voters. The default is more than half of the agents, the rule of {@code waggle demo} and
+     * {@code waggle solve}.
+     */
+    private static int minVoters(Map<String, JsonValue> facts, RunParameters rules, List<String> assumed) {
+        if (RunParameters.number(facts, "minVoters").isPresent()) {
+            return rules.minVoters();
+        }
+        int usual = rules.agents().isEmpty()
+                ? ConsensusConfig.defaults().minVoters()
+                : rules.agents().size() / 2 + 1;
+        assumed.add("the log does not say how many had to vote; " + usual + " is assumed");
+        return usual;
+    }
+
+    /**
+     * Maximum vote weight, as in the loop: the largest weight, times the weight of the heaviest agent, times the
+     * largest attention.
+     */
+    private static double heaviest(VoteWeights weights, boolean steered) {
+        double agent = weights.ofAgents().values().stream().mapToDouble(Double::doubleValue).max().orElse(1);
+        return Math.min(ConsensusConfig.WEIGHT_LIMIT,
+                weights.largest() * agent * (steered ? MathBridge.MAX_ATTENTION : 1));
+    }
+}

@@ -1,0 +1,154 @@
+package dev.waggle.review.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.review.RunLog;
+import dev.waggle.review.lens.LensReplayResult;
+import dev.waggle.review.whatif.VoteOutcome;
+
+/**
+ * Replay of a deliberation: the statements of a run are applied in the order of its log. After each round the engine is
+ * asked with the attention of that round, as the loop asked it. Owned by one thread.
+ */
+public final class DeliberationReplay {
+
+    /** Maximum number of rounds after which the engine is asked, the last ones. */
+    static final int MAX_ROUNDS = 200;
+
+    private final DecisionRules rules;
+    private final LensReplayResult seen;
+    private final ConsensusEngine engine;
+    private final ConsensusCollector table;
+    /** The same votes as if all agents were alike. */
+    private final ConsensusCollector alike;
+    private final List<Signal> pending = new ArrayList<>();
+    private final List<Round> rounds = new ArrayList<>();
+    private final int last;
+    private int round;
+
+    private DeliberationReplay(DecisionRules rules, LensReplayResult seen, int last) {
+        this.rules = rules;
+        this.seen = seen;
+        this.last = last;
+        engine = new ConsensusEngine(rules.consensus());
+        table = new ConsensusCollector(rules.weights());
+        alike = new ConsensusCollector(new VoteWeights(rules.weights().largest(), Map.of()));
+    }
+
+    /**
+     * Result of the votes after a round.
+     *
+     * @param number from 1
+     * @param outcome standing of the votes
+     * @param asked whether enough agents had voted for the loop to ask
+     */
+    public record Round(int number, VoteOutcome outcome, boolean asked) {}
+
+    static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult seen) {
+        DeliberationReplay course = new DeliberationReplay(rules, seen, log.rounds());
+        long decided = log.decision().map(LogEntry::sequence).orElse(Long.MAX_VALUE);
+        log.statements().stream().filter(entry -> entry.sequence() < decided).forEach(course::receive);
+        course.advanceTo(course.last + 1L);
+        return course;
+    }
+
+    /** After each round; the last {@value #MAX_ROUNDS} of them. */
+    List<Round> rounds() {
+        return rounds;
+    }
+
+    /** Rounds that were passed over. */
+    int skippedRounds() {
+        return Math.max(0, last - MAX_ROUNDS);
+    }
+
+    /** Last input of the engine: votes with the weight of their agents and attention. */
+    ConsensusInput input() {
+        return weighed(table, last);
+    }
+
+    /** The same input with equal attention for all agents. */
+    ConsensusInput withoutAttention() {
+        return table.input();
+    }
+
+    /** Input with equal weights for all agents. */
+    ConsensusInput withoutAgentWeights() {
+        return weighed(alike, last);
+    }
+
+    /** Input with the stated weights of votes. */
+    ConsensusInput asStated() {
+        return alike.input();
+    }
+
+    /** Attention factor of that agent's votes in the last input of the engine. */
+    double attention(String agent) {
+        return attention(last).getOrDefault(agent, 1.0);
+    }
+
+    boolean hasAttention() {
+        return !attention(last).isEmpty();
+    }
+
+    /**
+     * Receives an entry; a challenge by the runtime counts from the next round on, because agents have to receive it
+     * first.
+     */
+    private void receive(LogEntry entry) {
+        Signal signal = entry.signal();
+        advanceTo(RunLog.round(signal));
+        if (signal.payload() instanceof Payload.Challenge && entry.emission().invocation() == 0
+                && RunLog.isOfRuntime(entry)) {
+            pending.add(signal);
+        } else {
+            table.accept(signal);
+            alike.accept(signal);
+        }
+    }
+
+    private void advanceTo(long next) {
+        for (long number = Math.max(round, 1L + skippedRounds()); number < next && number <= last; number++) {
+            ConsensusInput input = weighed(table, (int) number);
+            rounds.add(new Round((int) number, VoteOutcome.of(engine.evaluate(input)), engine.canEvaluate(input)));
+            round = (int) number + 1;
+            receivePending();
+        }
+        if (next > round) {
+            round = (int) Math.min(next, Integer.MAX_VALUE);
+            if (next <= last) {
+                receivePending();
+            }
+        }
+    }
+
+    private void receivePending() {
+        if (round <= last) {
+            pending.forEach(table::accept);
+            pending.forEach(alike::accept);
+            pending.clear();
+        }
+    }
+
+    private ConsensusInput weighed(ConsensusCollector heard, int number) {
+        Map<String, Double> attention = attention(number);
+        return attention.isEmpty()
+                ? heard.input()
+                : heard.input().weighted(agent -> attention.getOrDefault(agent, 1.0));
+    }
+
+    private Map<String, Double> attention(int number) {
+        return rules.steered() && number >= 1 && number <= seen.rounds().size()
+                ? seen.rounds().get(number - 1).attention()
+                : Map.of();
+    }
+}

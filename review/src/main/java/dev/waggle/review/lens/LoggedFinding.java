@@ -1,0 +1,35 @@
+package dev.waggle.review.lens;
+
+import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
+import dev.waggle.signal.Payload;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.review.RunParameters;
+import dev.waggle.swarm.runlog.LensFacts;
+
+/**
+ * Finding as a fact of the log, recorded in a journal or made in a replay. Its form is {@code lens:finding}. Two are
+ * equal when they state the same, to the last digit.
+ *
+ * @param facts lens, kind, and the fields of that kind
+ * @param because the reason; empty for none
+ */
+public record LoggedFinding(Map<String, JsonValue> facts, String because) {
+
+    /** A finding of a replay, as the journal would state it. */
+    public static LoggedFinding of(Finding finding) {
+        return of(LensFacts.found(finding));
+    }
+
+    /** A finding of a journal. */
+    public static LoggedFinding of(Payload.Open body) {
+        return new LoggedFinding(body.data() instanceof JsonValue.Obj(var fields) ? fields : Map.of(),
+                body.summary() == null ? "" : body.summary());
+    }
+
+    /** The name of the lens; empty when the journal does not state it. */
+    public String lens() {
+        return RunParameters.text(facts, "lens").orElse("");
+    }
+}

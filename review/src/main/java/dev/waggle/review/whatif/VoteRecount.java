@@ -1,0 +1,114 @@
+package dev.waggle.review.whatif;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.VoteRecord;
+
+/**
+ * Recount of the votes that count: as they were cast, with some of them changed, or under another rule. Only votes that
+ * count can be changed; a vote that its voter replaced or took back stays so, even when the later one is changed. Every
+ * question costs O(proposals + votes).
+ */
+public final class VoteRecount {
+
+    private final ConsensusConfig config;
+    private final ConsensusEngine engine;
+    private final List<Proposal> proposals;
+    private final List<VoteRecord> counted;
+    private final ConsensusResult result;
+    private final VoteOutcome outcome;
+
+    /** Counts the votes of an input under a rule. */
+    public VoteRecount(ConsensusInput input, ConsensusConfig config) {
+        this.config = config;
+        engine = new ConsensusEngine(config);
+        proposals = input.proposals();
+        counted = inOrderOfCasting(input, config);
+        result = engine.evaluate(input);
+        outcome = VoteOutcome.of(result);
+    }
+
+    /** The rule. */
+    public ConsensusConfig config() {
+        return config;
+    }
+
+    /** The votes that count, in the order of casting. */
+    public List<VoteRecord> counted() {
+        return counted;
+    }
+
+    /** Result of all votes. */
+    public ConsensusResult result() {
+        return result;
+    }
+
+    /** Outcome of all votes. */
+    public VoteOutcome outcome() {
+        return outcome;
+    }
+
+    /** Number of votes that one question examines, at least 1. */
+    int size() {
+        return Math.max(1, counted.size());
+    }
+
+    /** Outcome when these votes, by their place in {@link #counted()}, are changed. */
+    VoteOutcome with(VoteChange change, BitSet votes) {
+        List<VoteRecord> changed = new ArrayList<>(counted.size());
+        for (int i = 0; i < counted.size(); i++) {
+            VoteRecord vote = counted.get(i);
+            if (votes.get(i)) {
+                change.of(vote).ifPresent(changed::add);
+            } else {
+                changed.add(vote);
+            }
+        }
+        return of(changed);
+    }
+
+    /** The outcome with every vote that fits changed. */
+    public VoteOutcome with(VoteChange change, Predicate<VoteRecord> fits) {
+        return of(counted.stream()
+                .flatMap(vote -> fits.test(vote) ? change.of(vote).stream() : Stream.of(vote)).toList());
+    }
+
+    /** The outcome without any vote of an agent. */
+    public VoteOutcome without(String agent) {
+        return with(VoteChange.ABSENT, vote -> vote.agentId().equals(agent));
+    }
+
+    /** Outcome with further votes. */
+    VoteOutcome withFurther(List<VoteRecord> further) {
+        List<VoteRecord> more = new ArrayList<>(counted);
+        more.addAll(further);
+        return of(more);
+    }
+
+    /** The same votes under another rule. */
+    public ConsensusResult under(ConsensusConfig other) {
+        return new ConsensusEngine(other).evaluate(ConsensusInput.of(proposals, counted));
+    }
+
+    private VoteOutcome of(List<VoteRecord> votes) {
+        return VoteOutcome.of(engine.evaluate(ConsensusInput.of(proposals, votes)));
+    }
+
+    private static List<VoteRecord> inOrderOfCasting(ConsensusInput input, ConsensusConfig config) {
+        Set<VoteRecord> counting = Collections.newSetFromMap(new IdentityHashMap<>());
+        counting.addAll(config.tally(input).votes());
+        return input.votes().stream().filter(counting::contains).toList();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.waggle.review.explain;
+
+import java.util.List;
+
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.ConsensusConfig;
+import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.review.batch.BatchDecider;
+import dev.waggle.review.batch.BatchSummary;
+import dev.waggle.review.batch.VoteStore;
+import dev.waggle.review.lens.LensReplay;
+import dev.waggle.review.lens.LensReplayResult;
+import dev.waggle.review.replay.ReplayComparison;
+import dev.waggle.review.whatif.VoteChange;
+import dev.waggle.review.whatif.VoteOutcome;
+import dev.waggle.review.whatif.VoteRecount;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The examples of docs/explain.md: a run in memory, reviewed in a few lines. */
+class RunReviewTest {
+
+    private final Journal journal = new MemoryJournal();
+    private final String run = solve();
+
+    @Test
+    void explainsARunInThreeLines() {
+        Explanation explanation = Explanation.of(journal, run);
+        List<String> pivotal = explanation.whatIf().pivotal(explanation.recount().outcome());
+        List<String> departures = explanation.departures();
+
+        assertThat(explanation.recount().outcome().winner()).isEqualTo("shard");
+        assertThat(pivotal).containsExactly("ada", "bob");
+        assertThat(departures).isEmpty();
+    }
+
+    @Test
+    void asksTheVotesAgainUnderAnotherRuleAndWithoutAnAgent() {
+        VoteRecount recount = Explanation.of(journal, run).recount();
+        ConsensusResult stricter = recount.under(recount.config().withThreshold(0.9).withMinVoters(3));
+        VoteOutcome withoutAda = recount.without("ada");
+        VoteOutcome turned = recount.with(VoteChange.REVERSED, vote -> vote.agentId().equals("bob"));
+
+        assertThat(stricter.decided()).isFalse();
+        assertThat(withoutAda.winner()).isNull();
+        assertThat(turned.winner()).isNull();
+    }
+
+    @Test
+    void looksAgainThroughItsLenses() {
+        LensReplayResult replay = LensReplay.of(journal, run);
+
+        assertThat(replay.rounds()).isNotEmpty().allMatch(round -> round.differences().isEmpty());
+    }
+
+    @Test
+    void comparesARunWithItsLog() {
+        ReplayComparison comparison = ReplayComparison.of(journal, run);
+
+        assertThat(comparison.isEqual()).isTrue();
+        assertThat(comparison.equal()).isEqualTo(comparison.entries()).isPositive();
+    }
+
+    @Test
+    void decidesABatchOfRecordedVotes() {
+        VoteStore votes = new VoteStore();
+        votes.add("capital", "ada", "Paris", 0.9);
+        votes.add("capital", "bob", "Lyon", 0.2);
+        votes.addTruth("capital", "Paris");
+        BatchSummary summary = new BatchDecider(ConsensusConfig.defaults().withBallots(BallotRule.EXCLUSIVE), votes)
+                .decide(item -> assertThat(item.decision()).isEqualTo("Paris"));
+
+        assertThat(summary.coverage()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesARunThatTheJournalDoesNotHold() {
+        assertThatThrownBy(() -> Explanation.of(journal, "none")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no entry of run none");
+    }
+
+    private String solve() {
+        List<Agent> team = List.of(
+                Agent.of(AgentProfile.of("ada"),
+                        turn -> turn.invocation() > 1
+                                ? List.of()
+                                : List.of(Draft.of(new Payload.Proposal("shard", "Shard by tenant", ""), 0.9),
+                                        agree(0.9))),
+                Agent.of(AgentProfile.of("bob"), turn -> turn.invocation() == 2 ? List.of(agree(0.8)) : List.of()));
+        SwarmConfig config = SwarmConfig.of(team).withJournal(journal)
+                .withConsensus(ConsensusConfig.defaults().withMinVoters(2));
+        try (Swarm swarm = new Swarm(config)) {
+            return swarm.solve(Task.of("Shard the database or buy time?")).solveId();
+        }
+    }
+
+    private static Draft agree(double weight) {
+        return Draft.of(new Payload.Vote("shard", Stance.AGREE, null, weight), weight);
+    }
+}

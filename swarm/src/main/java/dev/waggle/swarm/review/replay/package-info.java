@@ -1,5 +1,0 @@
-/** Comparison of a run with its log, entry by entry. {@code Swarm.replay} does the solve again. */
-@NullMarked
-package dev.waggle.swarm.review.replay;
-
-import org.jspecify.annotations.NullMarked;

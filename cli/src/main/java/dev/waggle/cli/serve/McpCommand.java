@@ -176,7 +176,8 @@ public final class McpCommand implements Callable<Integer> {
     }
 
     private Optional<HttpEndpoint> place() {
-        if (http == null) {
+        Integer port = http;
+        if (port == null) {
             if (tokenFile != null || !origins.isEmpty() || !host.equals(HttpEndpoint.LOOPBACK)) {
                 throw new UserException("--host, --allow-origin and --token-file are for a server over HTTP",
                         "Add --http PORT, or leave them away.");
@@ -184,7 +185,7 @@ public final class McpCommand implements Callable<Integer> {
             return Optional.empty();
         }
         return UserException.checked(() -> Optional
-                .of(new HttpEndpoint(host, http, origins, Optional.ofNullable(tokenFile).map(McpCommand::token))));
+                .of(new HttpEndpoint(host, port, origins, Optional.ofNullable(tokenFile).map(McpCommand::token))));
     }
 
     private static String token(Path file) {

@@ -133,7 +133,7 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
         return votes.recount();
     }
 
-    /** Where the recount differs from the log, each a sentence. */
+    /** Differences between the recount and the log, each a sentence. */
     public List<String> departures() {
         return votes.departures();
     }

@@ -104,7 +104,8 @@ public final class LogImportCommand implements Callable<Integer> {
     }
 
     private @Nullable ExchangeFormat format() {
-        return UserException.checked(() -> format == null ? null : ExchangeFormat.of(format));
+        String named = format;
+        return named == null ? null : UserException.checked(() -> ExchangeFormat.of(named));
     }
 
     private InputStream open() throws IOException {

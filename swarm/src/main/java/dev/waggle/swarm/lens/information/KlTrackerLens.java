@@ -68,6 +68,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
     /** Number of agents above which a random sample serves for the mean over all pairs. */
     private static final int MAX_COMPARED = 200;
 
+    /** Maximum number of names in a sentence. */
     private static final int MAX_NAMED = 3;
 
     /**

@@ -38,7 +38,6 @@ public final class MutualInformationLens implements Lens<MutualInformationLens.R
     /** Agents of a group that make an echo: two may have had one idea, three repeat it. */
     private static final int ECHO = 3;
 
-    /** Most names in a sentence. */
     /**
      * Reading of the lens.
      *

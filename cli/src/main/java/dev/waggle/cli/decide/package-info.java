@@ -1,6 +1,6 @@
 /**
  * Files of recorded votes (CSV or JSON lines, by the column): reading them and writing decisions on them. The
- * decisions are computed in {@code dev.waggle.swarm.review.batch}.
+ * decisions are computed in {@code dev.waggle.review.batch}.
  */
 @NullMarked
 package dev.waggle.cli.decide;

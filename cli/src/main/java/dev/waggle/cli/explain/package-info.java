@@ -1,4 +1,4 @@
-/** Explanations of runs as text and JSON. Their content is computed in {@code dev.waggle.swarm.review.explain}. */
+/** Explanations of runs as text and JSON. Their content is computed in {@code dev.waggle.review.explain}. */
 @NullMarked
 package dev.waggle.cli.explain;
 

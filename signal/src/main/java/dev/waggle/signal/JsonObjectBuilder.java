@@ -12,6 +12,8 @@ public final class JsonObjectBuilder {
 
     private final Map<String, JsonValue> fields = new LinkedHashMap<>();
 
+    public JsonObjectBuilder() {}
+
     /** Adds a text, or null without one. */
     public JsonObjectBuilder with(String name, @Nullable String value) {
         return with(name, value == null ? JsonValue.ofNull() : JsonValue.of(value));

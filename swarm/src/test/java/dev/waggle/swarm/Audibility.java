@@ -11,8 +11,8 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /** Who had to hear what was said, and who heard it. */
 final class Audibility {

@@ -35,9 +35,9 @@ import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.call.MeteredHarness;
-import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.call.MeteredHarness;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

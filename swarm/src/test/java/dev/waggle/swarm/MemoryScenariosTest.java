@@ -21,9 +21,9 @@ import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
 import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
-import dev.waggle.swarm.memory.SharedMemory;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -24,9 +24,9 @@ import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.RetryPolicy;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
 import dev.waggle.swarm.harness.call.ResilientHarness;
-import dev.waggle.swarm.harness.RetryPolicy;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.junit.jupiter.api.Test;
 

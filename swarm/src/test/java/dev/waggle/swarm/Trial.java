@@ -42,8 +42,8 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 

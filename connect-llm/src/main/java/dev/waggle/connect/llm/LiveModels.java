@@ -7,11 +7,11 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.RetryPolicy;
+import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
 import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.harness.call.ResilientHarness;
-import dev.waggle.swarm.harness.RetryPolicy;
-import dev.waggle.swarm.harness.SpendingPolicy;
 
 /**
  * Models of a catalog with retries, circuit breakers and a budget, for use by a swarm.

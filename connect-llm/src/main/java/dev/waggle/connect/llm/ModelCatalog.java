@@ -16,9 +16,9 @@ import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderConfig;
 import dev.waggle.connect.llm.provider.SessionStore;
 import dev.waggle.connect.llm.wire.ProviderHttpClient;
-import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.text.Suggestions;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.harness.PriceTable;
 
 /**

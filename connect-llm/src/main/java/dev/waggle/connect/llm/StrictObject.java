@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.text.Suggestions;
+import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /** JSON object of a file with a known set of fields; others are rejected, with the nearest known one. */

@@ -13,9 +13,9 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.BudgetLedger;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
-import dev.waggle.swarm.harness.SpendingPolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

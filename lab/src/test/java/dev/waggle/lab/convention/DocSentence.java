@@ -2,7 +2,6 @@ package dev.waggle.lab.convention;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ class ModulePathTest {
         String java = Path.of(Objects.requireNonNull(System.getProperty("java.home")), "bin", "java").toString();
         Process process = new ProcessBuilder(Stream.concat(Stream.of(java), Stream.of(arguments)).toList())
                 .redirectErrorStream(true).start();
-        String printed = new String(process.getInputStream().readAllBytes());
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(printed).isZero();
         return printed;
     }

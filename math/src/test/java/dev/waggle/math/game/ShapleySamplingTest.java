@@ -153,7 +153,6 @@ class ShapleySamplingTest {
     @Test
     void refusesWhatGivesNoError() {
         CoalitionGame game = CoalitionGame.ofMasks(3, coalition -> coalition);
-        ShapleySampling.Estimate estimate = ShapleySampling.estimate(game, 4, Trials.chance(8));
         refuses(() -> ShapleySampling.estimate(game, 1, Trials.chance(8)), "blocks");
         refuses(() -> new ShapleySampling(game, Trials.chance(8)).sample(-1), "more");
         refuses(() -> new ShapleySampling(game, Trials.chance(8)).sample(Integer.MAX_VALUE), "countable");

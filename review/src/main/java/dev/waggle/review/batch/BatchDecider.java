@@ -10,18 +10,18 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
+import dev.waggle.review.batch.ItemBallots.Ballot;
+import dev.waggle.review.batch.ItemDecision.Share;
+import dev.waggle.review.batch.VoteStore.ByItem;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.review.batch.ItemBallots.Ballot;
-import dev.waggle.review.batch.ItemDecision.Share;
-import dev.waggle.review.batch.VoteStore.ByItem;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import dev.waggle.review.RunLog;
 import dev.waggle.signal.Links;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.review.RunLog;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.review.RunParameters;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -12,7 +13,6 @@ import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.runner.MathBridge;
-import dev.waggle.review.RunParameters;
 
 /**
  * Rules by which the votes of a run became a decision, according to its log. Missing values get their defaults.

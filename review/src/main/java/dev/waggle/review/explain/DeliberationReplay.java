@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.signal.Payload;
-import dev.waggle.signal.Signal;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
-import dev.waggle.swarm.consensus.ConsensusInput;
-import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.whatif.VoteOutcome;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 
 /**
  * Replay of a deliberation: the statements of a run are applied in the order of its log. After each round the engine is

@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import dev.waggle.signal.Payload;
-import dev.waggle.signal.log.Journal;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.consensus.ConsensusInput;
-import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplay;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.review.whatif.VoteRecount;
 import dev.waggle.review.whatif.WhatIfAnalysis;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
  * Explanation of a run from its log: the decision, its causes, and the changes that would have led to another.

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import dev.waggle.review.RunLog;
+import dev.waggle.review.lens.LensReplayResult;
+import dev.waggle.review.lens.LensReplayResult.Found;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.WireConstant;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
-import dev.waggle.review.RunLog;
-import dev.waggle.review.lens.LensReplayResult;
-import dev.waggle.review.lens.LensReplayResult.Found;
 
 /** Findings of lenses in a run, with the effect of each. */
 public final class FindingEffects {

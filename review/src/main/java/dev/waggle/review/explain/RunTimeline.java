@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
+import dev.waggle.review.RunLog;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.review.RunLog;
 
 /**
  * Timeline of a run: challenges by the swarm itself, and changed votes.

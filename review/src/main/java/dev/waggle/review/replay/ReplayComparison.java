@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
+import dev.waggle.review.ReadOnlyJournal;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
@@ -11,7 +12,6 @@ import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.ReplayResult;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.review.ReadOnlyJournal;
 
 /**
  * Result of comparing a run with its log.

@@ -10,11 +10,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 
 /**
  * Recount of the votes that count: as they were cast, with some of them changed, or under another rule. Only votes that

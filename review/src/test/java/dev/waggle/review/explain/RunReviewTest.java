@@ -2,6 +2,15 @@ package dev.waggle.review.explain;
 
 import java.util.List;
 
+import dev.waggle.review.batch.BatchDecider;
+import dev.waggle.review.batch.BatchSummary;
+import dev.waggle.review.batch.VoteStore;
+import dev.waggle.review.lens.LensReplay;
+import dev.waggle.review.lens.LensReplayResult;
+import dev.waggle.review.replay.ReplayComparison;
+import dev.waggle.review.whatif.VoteChange;
+import dev.waggle.review.whatif.VoteOutcome;
+import dev.waggle.review.whatif.VoteRecount;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -15,15 +24,6 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
-import dev.waggle.review.batch.BatchDecider;
-import dev.waggle.review.batch.BatchSummary;
-import dev.waggle.review.batch.VoteStore;
-import dev.waggle.review.lens.LensReplay;
-import dev.waggle.review.lens.LensReplayResult;
-import dev.waggle.review.replay.ReplayComparison;
-import dev.waggle.review.whatif.VoteChange;
-import dev.waggle.review.whatif.VoteOutcome;
-import dev.waggle.review.whatif.VoteRecount;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteRecord;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,12 +1,12 @@
 package dev.waggle.swarm.advisor;
 
+import java.util.List;
+import java.util.Optional;
+
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
-import dev.waggle.swarm.identity.InfrastructureNames;
-import java.util.List;
 import dev.waggle.signal.WireConstant;
-import java.util.Locale;
-import java.util.Optional;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -13,8 +13,8 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 

@@ -15,10 +15,10 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.reaction.reply.ProposalName;
 
 /**

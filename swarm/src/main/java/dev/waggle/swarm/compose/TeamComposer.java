@@ -1,11 +1,5 @@
 package dev.waggle.swarm.compose;
 
-import dev.waggle.swarm.Task;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Action;
-import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Choice;
-import dev.waggle.swarm.identity.CanonicalAnswer;
-import dev.waggle.swarm.selection.AgentContribution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -16,6 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Action;
+import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Choice;
+import dev.waggle.swarm.identity.CanonicalAnswer;
+import dev.waggle.swarm.selection.AgentContribution;
 
 /**
  * Selects a team for a task out of many candidates.
@@ -350,9 +351,11 @@ public final class TeamComposer {
 
             private static final Set<String> WORDS = Set.of("a", "about", "all", "an", "and", "any", "are", "as", "at",
                     "be", "been", "but", "by", "can", "could", "do", "does", "for", "from", "had", "has", "have", "how",
-                    "i", "if", "in", "into", "is", "it", "its", "more", "most", "my", "no", "not", "of", "on", "or", "our",
+                    "i", "if", "in", "into", "is", "it", "its", "more", "most", "my", "no", "not", "of", "on", "or",
+                    "our",
                     "out", "should", "so", "than", "that", "the", "their", "them", "then", "there", "these", "they",
-                    "this", "those", "to", "up", "us", "was", "we", "were", "what", "when", "where", "which", "who", "why",
+                    "this", "those", "to", "up", "us", "was", "we", "were", "what", "when", "where", "which", "who",
+                    "why",
                     "will", "with", "would", "you", "your");
 
             private StopWords() {}

@@ -1,8 +1,9 @@
 package dev.waggle.swarm.consensus;
 
-import dev.waggle.swarm.consensus.Dissent.Objection;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+
+import dev.waggle.swarm.consensus.Dissent.Objection;
 
 /**
  * Complete input of a decision.

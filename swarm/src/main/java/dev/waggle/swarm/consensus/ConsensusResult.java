@@ -2,7 +2,6 @@ package dev.waggle.swarm.consensus;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -62,7 +61,8 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
      * @param agreeVoters the number of agents that agree with it
      * @param allVoters the number of agents that voted on it, abstentions too
      */
-    public record ProposalStanding(Proposal proposal, double share, double weightRatio, int agreeVoters, int allVoters) {}
+    public record ProposalStanding(Proposal proposal, double share, double weightRatio, int agreeVoters,
+            int allVoters) {}
 
     /** Reason why the votes do not decide. */
     public enum ConsensusFailure {

@@ -3,8 +3,8 @@ package dev.waggle.swarm.harness;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.harness.call.ResilientHarness;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Retry policy: exponential backoff with jitter.

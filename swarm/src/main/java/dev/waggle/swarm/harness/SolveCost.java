@@ -1,9 +1,10 @@
 package dev.waggle.swarm.harness;
 
-import dev.waggle.signal.harness.TokenUsage;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+
+import dev.waggle.signal.harness.TokenUsage;
 
 /**
  * Cost of a solve.

@@ -1,8 +1,9 @@
 package dev.waggle.swarm.memory;
 
-import dev.waggle.signal.JsonValue;
 import java.util.List;
 import java.util.Map;
+
+import dev.waggle.signal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +82,8 @@ public interface SharedMemory {
      * @param strength strength of the memory, which fades without reinforcement, 0..1
      * @param metadata metadata stored with it
      */
-    public record RecalledMemory(String id, String content, @Nullable String category, double relevance, double strength,
+    public record RecalledMemory(String id, String content, @Nullable String category, double relevance,
+            double strength,
             Map<String, JsonValue> metadata) {
 
         public RecalledMemory {

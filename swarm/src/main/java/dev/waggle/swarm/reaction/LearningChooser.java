@@ -1,8 +1,9 @@
 package dev.waggle.swarm.reaction;
 
+import java.util.List;
+
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.agent.ParticipantLearner;
-import java.util.List;
 
 /** A chooser that learns the rewards of its choices. */
 public interface LearningChooser extends StrategyChooser {

@@ -10,11 +10,11 @@ import java.util.function.Function;
 import dev.waggle.signal.Scope;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.tool.ToolRegistry;
-import dev.waggle.swarm.harness.call.AgentTools;
 import dev.waggle.swarm.harness.JsonReader;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.harness.ToolAccessRules;
 import dev.waggle.swarm.harness.ToolLimits;
+import dev.waggle.swarm.harness.call.AgentTools;
 import org.jspecify.annotations.Nullable;
 
 /**

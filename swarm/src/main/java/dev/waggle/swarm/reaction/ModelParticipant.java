@@ -1,6 +1,5 @@
 package dev.waggle.swarm.reaction;
 
-import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -33,6 +32,7 @@ import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.harness.call.AgentTools;
 import dev.waggle.swarm.harness.call.ToolCallResult;
 import dev.waggle.swarm.harness.call.ToolSession;
+import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import dev.waggle.swarm.reaction.prompt.BeliefModel;
 import dev.waggle.swarm.reaction.prompt.PromptBuilder;
 import dev.waggle.swarm.reaction.prompt.TurnView;

@@ -2,9 +2,9 @@ package dev.waggle.swarm.reaction;
 
 import java.util.List;
 
-import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.reaction.reply.ReplyError;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.reaction;
 
-import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +11,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.learning.EvidenceJson;
+import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 
 /**
  * A bandit with an agent's stored lessons from the start of the solve; lessons of concurrent solves change none of

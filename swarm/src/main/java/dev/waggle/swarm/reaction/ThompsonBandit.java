@@ -1,6 +1,5 @@
 package dev.waggle.swarm.reaction;
 
-import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +9,7 @@ import java.util.random.RandomGenerator;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 
 /**
  * A contextual bandit. Each strategy is an arm: a Bayesian linear regression of its reward on the context, with

@@ -14,9 +14,9 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import org.jspecify.annotations.Nullable;
 
 /** Facts that the runtime itself writes into the log of a solve. */

@@ -17,8 +17,8 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.harness.call.BudgetLedger;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Logged results of external calls, so that a replay needs no call. {@code turn:taken} is a turn of an agent,

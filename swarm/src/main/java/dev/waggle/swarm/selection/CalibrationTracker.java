@@ -1,8 +1,9 @@
 package dev.waggle.swarm.selection;
 
-import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
-import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 import java.util.List;
+
+import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
+import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
 
 /**
  * Learns the calibration of each agent's confidence from solve to solve. Thread-safe: the outcomes of one solve are

@@ -8,8 +8,8 @@ import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.reaction.ModelAgent;
 import dev.waggle.swarm.reaction.ModelAgentConfig;
 

@@ -1,8 +1,5 @@
 package dev.waggle.swarm.compose;
 
-import dev.waggle.swarm.compose.TeamComposer.KeywordExtractor;
-import dev.waggle.swarm.compose.TeamComposer.TeamComposition;
-import dev.waggle.swarm.compose.TeamComposer.TeamCandidate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -17,6 +14,9 @@ import java.util.Set;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.compose.TeamComposer.KeywordExtractor;
+import dev.waggle.swarm.compose.TeamComposer.TeamCandidate;
+import dev.waggle.swarm.compose.TeamComposer.TeamComposition;
 import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Action;
 import dev.waggle.swarm.compose.TeamComposer.TeamComposition.Choice;
 import dev.waggle.swarm.selection.AgentContribution;

@@ -1,15 +1,15 @@
 package dev.waggle.swarm.consensus;
 
-import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

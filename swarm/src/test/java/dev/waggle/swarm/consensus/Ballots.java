@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
+import org.jspecify.annotations.Nullable;
 
 /** A table of proposals and the votes on them, written down vote by vote; each vote is a second later than the last. */
 final class Ballots {

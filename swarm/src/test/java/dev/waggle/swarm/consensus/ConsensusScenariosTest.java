@@ -1,6 +1,5 @@
 package dev.waggle.swarm.consensus;
 
-import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -8,11 +7,12 @@ import java.util.OptionalInt;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -7,10 +7,10 @@ import java.util.TreeSet;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

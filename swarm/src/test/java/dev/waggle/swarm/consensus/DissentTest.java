@@ -11,10 +11,10 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;

@@ -1,9 +1,9 @@
 package dev.waggle.swarm.harness;
 
-import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import java.util.Map;
 
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,9 +1,9 @@
 package dev.waggle.swarm.memory;
 
-import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
-import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
 import java.util.Map;
 
+import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
+import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.reaction;
 
-import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,6 +13,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -14,8 +14,8 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.harness.SpendingPolicy;
+import dev.waggle.swarm.harness.call.MeteredHarness;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,5 @@
 package dev.waggle.swarm.reaction;
 
-import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.learning.ArmEvidence;
 import dev.waggle.signal.learning.LearningRecord;
 import dev.waggle.signal.learning.MemoryBanditStore;
+import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

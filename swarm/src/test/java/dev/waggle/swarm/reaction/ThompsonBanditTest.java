@@ -1,6 +1,5 @@
 package dev.waggle.swarm.reaction;
 
-import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -13,6 +12,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.learning.ArmEvidence;
+import dev.waggle.swarm.reaction.LearningChooser.RewardSample;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

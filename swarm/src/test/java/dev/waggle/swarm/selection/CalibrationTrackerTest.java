@@ -1,7 +1,5 @@
 package dev.waggle.swarm.selection;
 
-import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
-import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +7,13 @@ import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
+import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
+import dev.waggle.swarm.selection.turn.ClaimEvaluator;
+import dev.waggle.swarm.selection.turn.Signals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.selection.turn.ClaimEvaluator;
-import dev.waggle.swarm.selection.turn.Signals;
 
 import static dev.waggle.swarm.selection.turn.Signals.proposes;
 import static dev.waggle.swarm.selection.turn.Signals.votes;

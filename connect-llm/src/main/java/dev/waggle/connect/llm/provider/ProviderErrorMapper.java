@@ -9,9 +9,9 @@ import dev.waggle.connect.llm.wire.TransportError;
 import dev.waggle.connect.llm.wire.TransportException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.JsonValue;
-import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
+import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 import dev.waggle.signal.Audience;
-import dev.waggle.signal.connectivity.SuppressionConfig.BroadcastPolicy;
 import dev.waggle.signal.connectivity.SuppressionConfig;
+import dev.waggle.signal.connectivity.SuppressionConfig.BroadcastPolicy;
 
 /**
  * Rule for suppressing repeats: the window of the configuration, and its broadcast policy, which applies to repeats

@@ -4,7 +4,6 @@ import java.time.Duration;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Priority;
-import dev.waggle.signal.connectivity.SuppressionConfig.BroadcastPolicy;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
 import dev.waggle.signal.connectivity.EmitReceipt;
@@ -13,6 +12,7 @@ import dev.waggle.signal.connectivity.SignalClass;
 import dev.waggle.signal.connectivity.SignalQuery;
 import dev.waggle.signal.connectivity.SignalState;
 import dev.waggle.signal.connectivity.SuppressionConfig;
+import dev.waggle.signal.connectivity.SuppressionConfig.BroadcastPolicy;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

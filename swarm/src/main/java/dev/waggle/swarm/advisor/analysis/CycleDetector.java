@@ -12,8 +12,8 @@ import java.util.Set;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detector of objection cycles: a chain of objections to objections that returns to one of its speakers. A question,

@@ -12,8 +12,8 @@ import java.util.Set;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
-import dev.waggle.swarm.advisor.analysis.InteractionGraph.Edge;
 import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
+import dev.waggle.swarm.advisor.analysis.InteractionGraph.Edge;
 
 /**
  * Record of deliveries between agents. A signal is one entry for any number of receivers. Broadcasts are numbered, so

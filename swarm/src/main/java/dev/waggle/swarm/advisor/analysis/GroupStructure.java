@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 import dev.waggle.swarm.lens.Lens.RoundResults;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.OpinionDynamicsLens.OpinionReading;
 import dev.waggle.swarm.lens.information.MutualInformationLens.RedundancyReading;
 import dev.waggle.swarm.lens.network.InfluenceGraphLens.InfluenceReading;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 /**
  * Structure of a group according to the lenses.

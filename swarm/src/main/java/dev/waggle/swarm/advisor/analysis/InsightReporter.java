@@ -7,11 +7,11 @@ import java.util.Set;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.advisor.AdvisorReport.EchoChamber;
 import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
 import dev.waggle.swarm.advisor.SwarmAdvice;
+import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.lens.Finding;
 
 /**
  * Reporter of insights to the swarm, each once: findings of lenses on contact and testing, objection cycles, and echo

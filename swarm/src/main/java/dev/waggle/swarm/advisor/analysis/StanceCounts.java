@@ -8,8 +8,8 @@ import java.util.Set;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts of agreements and objections by agent. The latest vote of an agent on a proposal counts, an objection counts

@@ -11,16 +11,16 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
 import dev.waggle.swarm.advisor.AdvisorReport.IntrospectionReport;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
 
 /**
  * Advisor of one solve.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.advisor.TopologyConfig;
 

@@ -1,10 +1,10 @@
 package dev.waggle.swarm.agent.call;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
+import org.jspecify.annotations.Nullable;
 
 /** An agent with its profile, which was read once: the agent's own code is not asked again within a solve. */
 public record ProfiledAgent(AgentProfile profile, Agent agent) implements Agent {

@@ -16,14 +16,14 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
 import dev.waggle.swarm.Task;
-import dev.waggle.swarm.agent.episode.RecordedEpisode.Event;
-import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Act;
-import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.RecordedAgent;
 import dev.waggle.swarm.agent.Turn;
+import dev.waggle.swarm.agent.episode.RecordedEpisode.Event;
+import dev.waggle.swarm.agent.episode.RecordedEpisode.Event.Act;
+import dev.waggle.swarm.identity.CanonicalAnswer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts an episode into agents that emit it again as signals.

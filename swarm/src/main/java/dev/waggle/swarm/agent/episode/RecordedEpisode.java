@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.identity.CanonicalAnswer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recorded deliberation: its participants and their events, in order. It omits the group's final answer and the

@@ -9,12 +9,12 @@ import java.util.Set;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.Dissent.Objection;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteWeights;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the proposals, votes and objections of a deliberation, signal by signal. It does not depend on the

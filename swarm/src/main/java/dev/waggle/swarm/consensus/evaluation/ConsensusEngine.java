@@ -12,20 +12,20 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Dissent.Objection;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteTally;
+import org.jspecify.annotations.Nullable;
 
 /** Evaluates the configured strategy and adds the standings, the voting record and the dissent. */
 public final class ConsensusEngine {

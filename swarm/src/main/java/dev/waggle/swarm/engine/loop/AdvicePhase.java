@@ -12,12 +12,11 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.advisor.AdvisorConfig;
-import dev.waggle.swarm.advisor.analysis.AdvisorInput;
 import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.advisor.SwarmAdvice;
-import dev.waggle.swarm.advisor.analysis.SwarmAdvisor;
 import dev.waggle.swarm.advisor.Topology;
-import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.advisor.analysis.AdvisorInput;
+import dev.waggle.swarm.advisor.analysis.SwarmAdvisor;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.ReputationSource;
@@ -29,6 +28,7 @@ import dev.waggle.swarm.engine.turn.AgentSeat;
 import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.runlog.TextJson;
 
 /**

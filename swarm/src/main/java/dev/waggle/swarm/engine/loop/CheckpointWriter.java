@@ -9,12 +9,12 @@ import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.engine.turn.TimedCall;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.runlog.ReplayContext;
 
 /**

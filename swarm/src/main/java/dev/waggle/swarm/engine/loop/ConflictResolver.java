@@ -13,7 +13,6 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.swarm.SwarmConfig;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.engine.speech.SolveBus;
@@ -21,6 +20,7 @@ import dev.waggle.swarm.engine.turn.AgentRoster;
 import dev.waggle.swarm.engine.turn.AgentSeat;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Resolves conflicts between rival proposals that the votes do not decide, by a {@link

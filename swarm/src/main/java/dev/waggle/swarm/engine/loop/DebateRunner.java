@@ -12,9 +12,8 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.DebateContext;
-import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.consensus.evaluation.DebateOdds;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.evaluation.DebateOdds;
 import dev.waggle.swarm.engine.record.EventDispatcher;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
@@ -26,6 +25,7 @@ import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Runs a debate of two rival proposals, within all limits of the solve.

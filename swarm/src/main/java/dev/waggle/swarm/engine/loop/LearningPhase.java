@@ -8,10 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.JsonValue;
+import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
-import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
@@ -21,6 +20,7 @@ import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.engine.turn.TimedCall;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.selection.AgentContribution;
 
 /**

@@ -18,15 +18,15 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.call.CallOutcome;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
 import dev.waggle.swarm.engine.speech.SolveBus;
 import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.StopGuard;
+import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
 import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
-import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.runlog.MemoryJson;
 import org.jspecify.annotations.Nullable;
 

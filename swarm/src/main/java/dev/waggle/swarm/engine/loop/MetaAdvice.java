@@ -5,9 +5,9 @@ import java.util.Optional;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.swarm.advisor.SwarmAdvice;
-import dev.waggle.swarm.identity.InfrastructureNames;
-import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.assist.MetaAgent;
+import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /** Turns the move of a meta agent into advice. */
 public final class MetaAdvice {

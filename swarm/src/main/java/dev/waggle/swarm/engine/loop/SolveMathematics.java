@@ -14,14 +14,14 @@ import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens.RoundResults;
-import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.game.GameTheoryLens;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
-import dev.waggle.swarm.lens.runner.MathBridge;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.data.LensContext;
+import dev.waggle.swarm.lens.game.GameTheoryLens;
+import dev.waggle.swarm.lens.runner.MathBridge;
 import org.jspecify.annotations.Nullable;
 
 /** The mathematics of a solve and its result for the round. Owned by the thread of the solve. */

@@ -9,13 +9,13 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Runs the synthesizer after the deliberation, decided or not, as long as there is material and time left. When that

@@ -4,14 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 import dev.waggle.signal.JsonValue;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
-import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
-import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
@@ -19,6 +18,7 @@ import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.runlog.TextJson;
 import org.jspecify.annotations.Nullable;
 

@@ -7,8 +7,8 @@ import java.util.Set;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.reaction.reply.ProposalName;
 
 /**

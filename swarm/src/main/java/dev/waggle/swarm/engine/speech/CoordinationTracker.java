@@ -22,9 +22,9 @@ import dev.waggle.signal.connectivity.layer.DefaultConnectivityLayer;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Coordination thread of a solve, named like its run. Acts of agents become signals of the connectivity layer.

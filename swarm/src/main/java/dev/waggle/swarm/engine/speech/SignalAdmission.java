@@ -13,10 +13,10 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.identity.CanonicalAnswer;
-import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.consensus.Proposal;
+import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.event.SignalRefusal.Reason;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.runlog.RunFacts;
 
 /** Admission rules for signals of a solve, except its limits. Owned by the thread of the solve. */

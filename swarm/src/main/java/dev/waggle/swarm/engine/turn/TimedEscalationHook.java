@@ -9,10 +9,10 @@ import dev.waggle.signal.connectivity.RequestedRoutingMode;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
-import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Escalation hook with a timeout, run on a thread of its own. A hook that times out is reported and disabled for the

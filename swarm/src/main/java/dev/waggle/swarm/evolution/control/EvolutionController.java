@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.evolution.AgentVacancy;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.evolution.EvolutionReport;
+import dev.waggle.swarm.lens.Finding;
 
 /**
  * Controller of evolution: adds agents for confirmed gaps, and removes added agents that bring too little.

@@ -5,9 +5,9 @@ import java.util.OptionalDouble;
 
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens.RoundResults;
-import dev.waggle.swarm.lens.network.InfluenceGraphLens.InfluenceReading;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.network.InfluenceGraphLens.InfluenceReading;
 
 /**
  * Input of evolution after a round.

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.evolution.control;
 
 import java.util.Objects;
+
 import dev.waggle.swarm.evolution.AgentVacancy;
 
 /** Step that evolution asks of the loop after a round. */

@@ -7,8 +7,8 @@ import java.util.Map;
 
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.evolution.AgentVacancy;
+import dev.waggle.swarm.reaction.Personality;
 
 import static dev.waggle.signal.SignalType.CHALLENGE;
 import static dev.waggle.signal.SignalType.DISCOVERY;

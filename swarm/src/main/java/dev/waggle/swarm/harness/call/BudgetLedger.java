@@ -15,13 +15,13 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost;
-import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import dev.waggle.swarm.harness.SpendingPolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Budget ledger of one solve. Reserves the maximum cost of each model call and settles the actual cost.

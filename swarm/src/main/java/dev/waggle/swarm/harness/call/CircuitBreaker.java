@@ -5,8 +5,8 @@ import java.util.Optional;
 
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.harness.call.CircuitState.CallResult;
 import dev.waggle.swarm.harness.BreakerPolicy;
+import dev.waggle.swarm.harness.call.CircuitState.CallResult;
 
 /**
  * Circuit breaker for one endpoint: opens after N consecutive failures and admits a single probe call after a

@@ -2,6 +2,7 @@ package dev.waggle.swarm.harness.call;
 
 import java.time.Duration;
 import java.util.Optional;
+
 import dev.waggle.swarm.harness.BreakerPolicy;
 
 /**

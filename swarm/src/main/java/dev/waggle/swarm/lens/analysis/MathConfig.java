@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import dev.waggle.swarm.lens.Lens;
-import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.data.LensThresholds;
 
 /**
  * Configuration of mathematics in a solve.

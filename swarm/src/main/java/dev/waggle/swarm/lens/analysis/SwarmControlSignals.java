@@ -4,9 +4,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.swarm.lens.SwarmPhase;
 import dev.waggle.swarm.lens.FreeEnergyAction;
 import dev.waggle.swarm.lens.LearningHealth;
+import dev.waggle.swarm.lens.SwarmPhase;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,6 +3,7 @@ package dev.waggle.swarm.lens.belief;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.PooledProposals;
 

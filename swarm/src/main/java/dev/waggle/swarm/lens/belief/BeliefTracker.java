@@ -2,8 +2,8 @@ package dev.waggle.swarm.lens.belief;
 
 import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import org.jspecify.annotations.Nullable;
 
 /** Detects the rounds in which the belief of any agent changed. Owned by one thread. */
 public final class BeliefTracker {

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 import dev.waggle.signal.Payload.Stance;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Count of the agents with an informative ballot. An abstention is not informative, and neither is a vote without

@@ -1,12 +1,5 @@
 package dev.waggle.swarm.lens.data;
 
-import dev.waggle.swarm.lens.data.Ballot.BallotChange;
-import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.Payload;
-import dev.waggle.signal.Signal;
-import dev.waggle.signal.Source;
-import dev.waggle.swarm.consensus.BallotRule;
-import dev.waggle.swarm.consensus.VoteWeights;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,6 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.Source;
+import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.consensus.VoteWeights;
+import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import org.jspecify.annotations.Nullable;
 
 /**

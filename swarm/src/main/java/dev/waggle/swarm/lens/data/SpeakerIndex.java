@@ -1,6 +1,5 @@
 package dev.waggle.swarm.lens.data;
 
-import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,7 @@ import java.util.function.Function;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
 
 /** Index from signal ids to their speakers and to the proposals that they made. Owned by one thread. */
 final class SpeakerIndex {

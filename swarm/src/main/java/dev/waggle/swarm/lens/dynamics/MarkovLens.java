@@ -26,8 +26,8 @@ import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.ReadingFields;
-import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 

@@ -21,11 +21,11 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.ReadingFields;
-import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
+import dev.waggle.swarm.lens.SwarmPhase;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.SwarmPhase;
 
 /**
  * Phase of the swarm: its order, and the fluctuation of that order. The order parameter is the share of the leading

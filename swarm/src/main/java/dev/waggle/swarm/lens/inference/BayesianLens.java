@@ -23,12 +23,12 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.ReadingFields;
-import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
+import dev.waggle.swarm.lens.belief.VoterCounter;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData.ExternalChallenge;
 import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.belief.VoterCounter;
 
 /**
  * Posterior probability of each proposal after all votes: Bayes in the form of odds, each vote once. It reports the

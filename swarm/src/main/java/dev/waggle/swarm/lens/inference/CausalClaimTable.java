@@ -13,9 +13,9 @@ import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
-import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import org.jspecify.annotations.Nullable;
 
 /**

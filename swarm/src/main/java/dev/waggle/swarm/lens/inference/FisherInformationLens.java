@@ -22,10 +22,10 @@ import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.ReadingFields;
+import dev.waggle.swarm.lens.belief.VoterCounter;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.belief.VoterCounter;
 import org.jspecify.annotations.Nullable;
 
 /**

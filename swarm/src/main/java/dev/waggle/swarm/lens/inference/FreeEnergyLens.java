@@ -15,18 +15,18 @@ import java.util.Set;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.WireConstant;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.FreeEnergyAction;
+import dev.waggle.swarm.lens.LearningHealth;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.ReadingFields;
+import dev.waggle.swarm.lens.belief.VoterCounter;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.belief.VoterCounter;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.FreeEnergyAction;
-import dev.waggle.swarm.lens.LearningHealth;
 
 /**
  * Free energy of each round of votes under the belief before it: the quality of the group's prediction of its own

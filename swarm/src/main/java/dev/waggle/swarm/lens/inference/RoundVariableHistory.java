@@ -11,9 +11,9 @@ import dev.waggle.math.inference.CausalGraph;
 import dev.waggle.math.inference.PcDiscovery;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.Payload;
-import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 
 /**
  * History of a few numbers of each round, and their possible causal relations. Rounds follow each other and are no

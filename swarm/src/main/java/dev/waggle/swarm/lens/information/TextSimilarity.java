@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
 import dev.waggle.math.CompensatedSum;
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.information.SparseHistogram;
-import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 
 /**
  * Similarity of the words of agents. Each agent with enough words is compared with up to {@value #LANDMARKS}

@@ -18,13 +18,13 @@ import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.ReadingFields;
-import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
+import dev.waggle.swarm.lens.belief.VoterCounter;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.Ballot.BallotChange;
 import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.LensContext;
-import dev.waggle.swarm.lens.belief.VoterCounter;
+import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.DeliberationData.ProposalEntry;
+import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
 
 /** Influence graph of the agents: direction of influence, dominant agent, and connectivity of the group. */

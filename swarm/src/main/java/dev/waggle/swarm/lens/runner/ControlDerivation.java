@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
-import dev.waggle.swarm.lens.SwarmPhase;
 import dev.waggle.swarm.lens.FreeEnergyAction;
-import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
 import dev.waggle.swarm.lens.LearningHealth;
+import dev.waggle.swarm.lens.SwarmPhase;
 import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
+import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
 
 /** Derivation of the control signals of a round from its readings and findings. */
 final class ControlDerivation {

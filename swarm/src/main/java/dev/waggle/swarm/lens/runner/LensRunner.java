@@ -16,11 +16,11 @@ import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.analysis.MathAnalysis;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import org.jspecify.annotations.Nullable;
-import dev.waggle.swarm.lens.analysis.MathAnalysis;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 /**
  * Runs all lenses on one solve. A lens that throws is off for the rest of the solve, and its failure is a finding. No

@@ -11,14 +11,14 @@ import dev.waggle.signal.Signal;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens.RoundResults;
-import dev.waggle.swarm.lens.data.DeliberationData;
-import dev.waggle.swarm.lens.data.DeliberationData.ExternalChallenge;
-import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
+import dev.waggle.swarm.lens.data.DeliberationData;
+import dev.waggle.swarm.lens.data.DeliberationData.ExternalChallenge;
+import dev.waggle.swarm.lens.data.LensContext;
 
 /**
  * Bridge between a solve and its mathematics: it accepts signals, and returns advice at the end of a round.

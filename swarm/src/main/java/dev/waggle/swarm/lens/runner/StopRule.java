@@ -7,8 +7,8 @@ import java.util.Optional;
 
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
-import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.SwarmPhase;
+import dev.waggle.swarm.lens.data.DeliberationData;
 
 /**
  * Rule by which findings of lenses stop a deliberation.

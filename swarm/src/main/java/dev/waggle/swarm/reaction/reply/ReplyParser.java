@@ -17,8 +17,8 @@ import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.swarm.agent.AgentProfile;
-import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.harness.JsonReader;
+import dev.waggle.swarm.identity.CanonicalAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,8 +12,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
-import dev.waggle.swarm.selection.CalibrationTracker;
 import dev.waggle.swarm.selection.AgentCalibration.ClaimOutcome;
+import dev.waggle.swarm.selection.CalibrationTracker;
 
 /**
  * Evaluates the claims of agents in a decided solve. A proposal claims to be the answer. A vote on the winner is right

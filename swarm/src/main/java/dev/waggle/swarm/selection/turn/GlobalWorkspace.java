@@ -12,8 +12,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
-import org.jspecify.annotations.Nullable;
 import dev.waggle.swarm.selection.WorkspaceConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Global workspace in which the signals of a round compete for attention. The few winners ignite: their receivers read

@@ -12,14 +12,14 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Vectors;
+import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
+import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
+import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
 import dev.waggle.swarm.advisor.analysis.InteractionGraph.Edge;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
-import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
-import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
-import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

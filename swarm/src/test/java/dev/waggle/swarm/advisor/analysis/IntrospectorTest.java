@@ -9,13 +9,13 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
-import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
 import dev.waggle.swarm.advisor.AdvisorReport.EchoChamber;
 import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
 import dev.waggle.swarm.advisor.AdvisorReport.ObjectionCycle;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

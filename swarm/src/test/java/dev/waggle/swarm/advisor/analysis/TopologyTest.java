@@ -7,11 +7,11 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.advisor.TopologyConfig;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.Vectors;
+import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.advisor.TopologyConfig;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
-import dev.waggle.swarm.advisor.Topology;
-import dev.waggle.swarm.advisor.TopologyConfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

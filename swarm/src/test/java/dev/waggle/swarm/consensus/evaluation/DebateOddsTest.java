@@ -6,12 +6,12 @@ import java.util.List;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

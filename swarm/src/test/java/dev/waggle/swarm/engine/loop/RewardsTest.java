@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.waggle.swarm.consensus.ConsensusResult;
+import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.Proposal;
-import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.selection.AgentContribution;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -6,10 +6,10 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.swarm.lens.Finding;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.evolution.EvolutionReport;
+import dev.waggle.swarm.lens.Finding;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.evolution.control.Told.gap;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -4,12 +4,12 @@ import java.util.Set;
 
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.evolution.AgentVacancy;
 import dev.waggle.swarm.reaction.Personality;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.evolution.AgentVacancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -12,8 +12,8 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
-import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.evolution.EvolutionConfig;
+import dev.waggle.swarm.lens.Finding;
 
 /** A controller and a deliberation that a test tells it, signal by signal and round by round. */
 final class Told {

@@ -25,11 +25,11 @@ import dev.waggle.signal.harness.ToolOffer;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.swarm.harness.ToolAccessRules;
+import dev.waggle.swarm.harness.ToolLimits;
 import dev.waggle.swarm.harness.call.ToolCallResult.CallStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import dev.waggle.swarm.harness.ToolAccessRules;
-import dev.waggle.swarm.harness.ToolLimits;
 
 import static dev.waggle.swarm.harness.call.ToolScene.call;
 import static dev.waggle.swarm.harness.call.ToolScene.done;

@@ -22,14 +22,14 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -12,12 +12,12 @@ import java.util.concurrent.Future;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessFailure.Kind;
 import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.call.CircuitBreaker.Permit;
 import dev.waggle.swarm.harness.call.CircuitBreaker.Rejection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import dev.waggle.swarm.harness.BreakerPolicy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -14,11 +14,11 @@ import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
-import org.junit.jupiter.api.Nested;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.harness.ModelRouter;
 import dev.waggle.swarm.harness.RetryPolicy;
+import org.junit.jupiter.api.Nested;
 
 /** What goes around a harness keeps what every harness keeps. */
 class DecoratorContractTest {

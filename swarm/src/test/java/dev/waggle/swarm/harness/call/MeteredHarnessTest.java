@@ -23,11 +23,11 @@ import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.ToolCall;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -22,13 +22,13 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.harness.TokenUsage;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.RetryPolicy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -14,10 +14,10 @@ import dev.waggle.swarm.lens.Lens.Probe;
 import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import dev.waggle.swarm.lens.runner.MathBridge;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.runner.RandomDebate;
 import org.junit.jupiter.api.Test;
 

@@ -7,12 +7,12 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.ChaosDetectorLens.ChaosReading;
 import dev.waggle.swarm.lens.dynamics.ChaosDetectorLens.Risk;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;

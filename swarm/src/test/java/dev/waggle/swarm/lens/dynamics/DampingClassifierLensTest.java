@@ -9,12 +9,12 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.DampingReading;
 import dev.waggle.swarm.lens.dynamics.DampingClassifierLens.Regime;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.runner.Votes;
 import org.junit.jupiter.api.Test;
 

@@ -7,11 +7,11 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.LyapunovStabilityLens.LyapunovStabilityReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;

@@ -5,10 +5,10 @@ import java.util.List;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.OpinionDynamicsLens.OpinionReading;
 import dev.waggle.swarm.lens.dynamics.OpinionDynamicsLens.Risk;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 

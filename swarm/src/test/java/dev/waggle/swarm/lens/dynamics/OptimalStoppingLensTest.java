@@ -10,12 +10,12 @@ import dev.waggle.math.dynamics.stopping.Cusum;
 import dev.waggle.math.dynamics.stopping.SecretaryProblem;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.LeaderVerdict;
 import dev.waggle.swarm.lens.dynamics.OptimalStoppingLens.OptimalStoppingReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

@@ -7,15 +7,15 @@ import dev.waggle.math.dynamics.PhaseTransition;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.SwarmPhase;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.Action;
 import dev.waggle.swarm.lens.dynamics.PhaseTransitionLens.PhaseTransitionReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.runner.Votes;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.SwarmPhase;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.PsoLens.PsoReading;
 import dev.waggle.swarm.lens.runner.Hearing;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 

@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.game.GameTheoryLens.GameTheoryReading;
 import dev.waggle.swarm.lens.game.GameTheoryLens.Risk;
 import dev.waggle.swarm.lens.runner.Hearing;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 

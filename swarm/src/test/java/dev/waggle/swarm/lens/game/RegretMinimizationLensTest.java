@@ -4,12 +4,12 @@ import java.util.List;
 
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.game.RegretMinimizationLens.ContributionKind;
 import dev.waggle.swarm.lens.game.RegretMinimizationLens.RegretReading;
 import dev.waggle.swarm.lens.runner.Hearing;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

@@ -6,9 +6,9 @@ import java.util.Random;
 
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.geometry.SvdAnalyzerLens.SvdReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 

@@ -11,12 +11,12 @@ import dev.waggle.signal.JsonValue;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.inference.BayesianLens.BayesianReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

@@ -15,10 +15,10 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
 import org.junit.jupiter.api.Test;
 

@@ -6,13 +6,13 @@ import java.util.List;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.inference.FisherInformationLens.Advice;
 import dev.waggle.swarm.lens.inference.FisherInformationLens.FisherReading;
 import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

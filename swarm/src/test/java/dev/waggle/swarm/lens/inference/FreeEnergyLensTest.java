@@ -11,15 +11,15 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.lens.Finding;
-import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
-import dev.waggle.swarm.lens.runner.HandFed;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
-import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
-import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.FreeEnergyAction;
 import dev.waggle.swarm.lens.LearningHealth;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.lens.inference.FreeEnergyLens.FreeEnergyReading;
+import dev.waggle.swarm.lens.runner.HandFed;
+import dev.waggle.swarm.lens.runner.LensSwarm;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.swarm.lens.Lens;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;

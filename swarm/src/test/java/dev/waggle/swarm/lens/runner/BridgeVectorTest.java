@@ -20,12 +20,12 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.Vectors;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import tools.jackson.databind.JsonNode;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -16,14 +16,14 @@ import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
+import dev.waggle.swarm.lens.analysis.MathAnalysis;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import dev.waggle.swarm.lens.analysis.MathAnalysis;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,8 @@
 package dev.waggle.swarm.lens.runner;
 
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.dynamics.ChaosDetectorLensTest;
 import dev.waggle.swarm.lens.dynamics.MarkovLensTest;
 import dev.waggle.swarm.lens.dynamics.OpinionDynamicsLensTest;
@@ -9,8 +11,6 @@ import dev.waggle.swarm.lens.inference.FisherInformationLensTest;
 import dev.waggle.swarm.lens.inference.FreeEnergyLensTest;
 import dev.waggle.swarm.lens.information.EntropyLensTest;
 import dev.waggle.swarm.lens.information.SurpriseLensTest;
-import dev.waggle.swarm.lens.analysis.MathConfig;
-import dev.waggle.swarm.lens.catalog.LensCatalog;
 
 /** A debate for each reason that mathematics has to stop one, solved through the lens that finds it. */
 public final class MathEndings {

@@ -21,6 +21,7 @@ import dev.waggle.swarm.lens.Lens.RoundResults;
 import dev.waggle.swarm.lens.LensCard;
 import dev.waggle.swarm.lens.LensReading;
 import dev.waggle.swarm.lens.MathStopReason;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.data.Ballot;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.LensContext;
@@ -28,7 +29,6 @@ import dev.waggle.swarm.lens.data.LensThresholds;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.abstains;
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;

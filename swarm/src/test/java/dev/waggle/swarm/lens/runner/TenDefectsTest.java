@@ -25,9 +25,9 @@ import dev.waggle.math.network.PageRankCentrality;
 import dev.waggle.signal.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.LensReading;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import org.junit.jupiter.api.Test;
 
 import static dev.waggle.swarm.lens.runner.LensSwarm.agrees;
 import static dev.waggle.swarm.lens.runner.LensSwarm.disagrees;

@@ -2,10 +2,10 @@ package dev.waggle.swarm.lens.system;
 
 import dev.waggle.math.system.ProposalEnergy.Trend;
 import dev.waggle.swarm.lens.Finding;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.runner.LensFeed;
 import dev.waggle.swarm.lens.runner.LensSwarm;
-import dev.waggle.swarm.lens.analysis.MathConfig;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

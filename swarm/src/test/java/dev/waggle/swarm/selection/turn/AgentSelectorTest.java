@@ -13,10 +13,10 @@ import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.selection.SelectionConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.selection.SelectionConfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,8 @@
 package dev.waggle.swarm.selection.turn;
 
 import dev.waggle.signal.Payload.Stance;
-import org.junit.jupiter.api.Test;
 import dev.waggle.swarm.selection.AgentContribution;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

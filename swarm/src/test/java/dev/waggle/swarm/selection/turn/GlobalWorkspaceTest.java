@@ -9,11 +9,11 @@ import dev.waggle.signal.Grading;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Priority;
 import dev.waggle.signal.Signal;
+import dev.waggle.swarm.selection.WorkspaceConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import dev.waggle.swarm.selection.WorkspaceConfig;
 
 import static dev.waggle.swarm.selection.turn.Signals.signal;
 import static org.assertj.core.api.Assertions.assertThat;

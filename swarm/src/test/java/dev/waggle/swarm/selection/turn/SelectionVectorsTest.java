@@ -11,14 +11,14 @@ import java.util.stream.IntStream;
 import dev.waggle.signal.CausalLevel;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.swarm.selection.AgentCalibration;
+import dev.waggle.swarm.selection.CalibrationTracker;
+import dev.waggle.swarm.selection.WorkspaceConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import dev.waggle.swarm.selection.AgentCalibration;
-import dev.waggle.swarm.selection.CalibrationTracker;
-import dev.waggle.swarm.selection.WorkspaceConfig;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -70,7 +70,9 @@ final class ModuleApi {
         for (Class<?> type : types(exports -> !exports.isQualified())) {
             if (!type.getPackageName().equals(packageName)) {
                 packageName = type.getPackageName();
-                lines.add("");
+                if (!lines.isEmpty()) {
+                    lines.add("");
+                }
                 lines.add("package " + packageName);
             }
             lines.add("");
